@@ -1,0 +1,58 @@
+# Needs Python 3.11 or later and make; everything else is put into .venv.
+PYTHON ?= python3
+BIN := .venv/bin
+SOURCES := pyproject.toml hatch_build.py $(wildcard src/serpentina/locale/*/LC_MESSAGES/*.po)
+CORE := $(BIN)/pytest -q -n auto --no-cov -m core
+# pytest and coverage start processes of their own, on a free number of cores
+SOAK := SERPENTINA_SOAK=1
+
+.PHONY: play test lint soak bench words clean
+
+play: .venv/installed
+	@$(BIN)/serpentina play
+
+# The whole suite as the sources stand, then its core compiled, then compiled with bounds checks.
+test: lint
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n auto --cov
+	SERPENTINA_KERNEL=compiled $(CORE)
+	SERPENTINA_KERNEL=compiled NUMBA_BOUNDSCHECK=1 $(CORE)
+
+lint: .venv/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+# The long campaigns, whole: 100,000 moves beside the oracle, 100,000 inputs for every parser.
+soak: .venv/ready
+	$(SOAK) NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n auto
+	$(SOAK) SERPENTINA_KERNEL=compiled $(CORE)
+
+bench: .venv/ready
+	$(BIN)/python benchmarks/game.py
+	$(BIN)/python benchmarks/table.py
+
+# Bring the catalogues up to date with the sources; new sentences are left to translate.
+KEYWORDS := words plural:1,2 SerpentinaError NotationError IllegalMove RecordError
+words: .venv/ready
+	$(BIN)/pybabel -q extract -F babel.cfg --no-default-keywords $(KEYWORDS:%=-k %) \
+	  --no-location --sort-output -o .venv/words.pot .
+	$(BIN)/pybabel -q update -i .venv/words.pot -d src/serpentina/locale -D serpentina \
+	  --no-wrap --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
+
+clean:
+	rm -rf .venv build dist .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+
+.venv/bin/python:
+	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || \
+	  { echo "Serpentina needs Python 3.11 or later; name it with: make PYTHON=python3.12" >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+
+.venv/installed: $(SOURCES) | .venv/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+.venv/ready: .venv/installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check "pip>=25.1"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev
+	@touch $@

@@ -1,0 +1,405 @@
+"""The commands: play, referee, replay, verify and rules; one short function each."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from functools import partial
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+from serpentina import replaying, saves
+from serpentina.cards import STANDARD, Card, Deck
+from serpentina.deckfile import read_deck
+from serpentina.errors import NotationError, RecordError, SerpentinaError
+from serpentina.fan import MOST_SEED
+from serpentina.game import Game
+from serpentina.notation import parse_table
+from serpentina.options import PRESETS, Rules
+from serpentina.painting import Paint
+from serpentina.record import Record, verify
+from serpentina.referee import Outcome, check_count, outcomes
+from serpentina.terminal import Seat, Table, explain
+from serpentina.welcome import ask_seats, ask_to_resume, choose_language
+from serpentina.words import LANGUAGES, Words, speak_everywhere, system_language
+
+T = TypeVar("T")
+WRONG = 2  # the exit status of bad input
+STOPPED = 130  # that of a command left by Ctrl-C or the end of its input
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """End with the message and exit status 2."""
+        self.exit(WRONG, f"{self.prog}: {message}\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; returns its exit status."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    words = Words(_wanted_language(given))
+    speak_everywhere(words.language)
+    options = _parser(words).parse_args(given)
+    command: Callable[[argparse.Namespace, Words], int] = options.command
+    try:
+        return command(options, words)
+    except (SerpentinaError, OSError) as error:
+        if isinstance(error, BrokenPipeError):
+            return _end_quietly()
+        print(f"serpentina: {explain(words, error)}", file=sys.stderr)
+        return WRONG
+    except (EOFError, KeyboardInterrupt):
+        print()
+        return STOPPED
+
+
+def _end_quietly() -> int:
+    """Whoever read the output has had enough."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def _wanted_language(arguments: list[str]) -> str:
+    """The language, found before the arguments are read, since their help is in it too."""
+    for here, following in zip(arguments, [*arguments[1:], ""], strict=True):
+        name, _, value = here.partition("=")
+        if name == "--language":
+            wanted = value or following
+            return wanted if wanted in LANGUAGES else system_language()
+    return system_language()
+
+
+# Reading the arguments
+
+
+def _parser(words: Words) -> Parser:
+    parser = Parser(prog="serpentina", description=words("The game of colourful snakes."))
+    parser.add_argument("--version", action="version", version=version("serpentina"))
+    commands = parser.add_subparsers(required=True, metavar=words("COMMAND"))
+    _add_play(commands, words)
+    _add_referee(commands, words)
+    _add_replay(commands, words)
+    _add_verify(commands, words)
+    _add_rules(commands, words)
+    return parser
+
+
+def _add(
+    commands: Any, words: Words, name: str, help_line: str, example: str, run: Callable[..., int]
+) -> Parser:
+    """Add a command, with its example and the options that all of them have."""
+    parser: Parser = commands.add_parser(
+        name,
+        help=help_line,
+        description=help_line,
+        epilog=words("Example: {example}", example=example).replace("%", "%%"),
+    )
+    parser.set_defaults(command=run)
+    parser.add_argument(
+        "--language", choices=LANGUAGES, metavar="LANG", help=words("en, de, fr, es or pt")
+    )
+    return parser
+
+
+def _add_play(commands: Any, words: Words) -> None:
+    example = "serpentina play --seat Ana --seat bot:garter --rules hisss"
+    parser = _add(commands, words, "play", words("Play in the terminal."), example, _play)
+    _add_rules_option(parser, words)
+    _add_deck_options(parser, words)
+    parser.add_argument(
+        "--seat",
+        action="append",
+        type=_checked(words, Seat.parse),
+        metavar=words("NAME"),
+        help=words("a person's name, or bot:hatchling or bot:garter; once for each seat"),
+    )
+    parser.add_argument(
+        "--seed",
+        type=_checked(words, _parse_seed),
+        metavar=words("NUMBER"),
+        help=words("deal the same game each time"),
+    )
+    parser.add_argument(
+        "--record", type=Path, metavar=words("FILE"), help=words("where to leave the record")
+    )
+    parser.add_argument(
+        "--resume",
+        nargs="?",
+        type=Path,
+        const=Path(),
+        metavar=words("FILE"),
+        help=words("go on with a saved game, the last one if no file is named"),
+    )
+
+
+def _add_referee(commands: Any, words: Words) -> None:
+    example = 'serpentina referee --rules hisss --table "<r-ro gp" --draw or'
+    text = words("Say what may be done with a card at a real table.")
+    parser = _add(commands, words, "referee", text, example, _referee)
+    _add_rules_option(parser, words)
+    _add_deck_options(parser, words)
+    parser.add_argument(
+        "--table", metavar=words("SNAKES"), help=words('the snakes on the table, as in "<r-ro gp"')
+    )
+    parser.add_argument("--draw", metavar=words("CARD"), help=words("the card drawn, as in or"))
+    parser.add_argument("--json", action="store_true", help=words("write JSON"))
+    parser.add_argument(
+        "--batch",
+        action="store_true",
+        help=words("read lines of JSON from standard input, each with rules, table and draw"),
+    )
+
+
+def _add_replay(commands: Any, words: Words) -> None:
+    text = words("Step through a record.")
+    parser = _add(commands, words, "replay", text, "serpentina replay game.txt", _replay)
+    parser.add_argument("record", type=Path, metavar=words("RECORD"), help=words("the file"))
+    parser.add_argument("--json", action="store_true", help=words("write JSON"))
+
+
+def _add_verify(commands: Any, words: Words) -> None:
+    text = words("Check that a record keeps the rules and that its fan was sealed before the game.")
+    parser = _add(commands, words, "verify", text, "serpentina verify game.txt", _verify)
+    parser.add_argument("record", type=Path, metavar=words("RECORD"), help=words("the file"))
+
+
+def _add_rules(commands: Any, words: Words) -> None:
+    text = words("Show the rules as a short text.")
+    _add(commands, words, "rules", text, "serpentina rules --language de", _rules)
+
+
+def _add_rules_option(parser: Parser, words: Words) -> None:
+    parser.add_argument(
+        "--rules",
+        type=_checked(words, Rules.parse),
+        metavar=words("RULES"),
+        help=words(
+            "serpentina (as if none is given) or hisss, then what differs, as in "
+            "hisss,must_match=off; the options are joined=taken, joined=when_complete, "
+            "joinable=snakes, joinable=any, must_match=on, must_match=off, goal=cards, "
+            "goal=snakes, goal=race:10"
+        ),
+    )
+
+
+def _add_deck_options(parser: Parser, words: Words) -> None:
+    parser.add_argument(
+        "--deck",
+        metavar=words("DECK"),
+        help=words("standard, or the TOML file of your own box"),
+    )
+    parser.add_argument(
+        "--sets",
+        type=_checked(words, _parse_sets),
+        metavar=words("NUMBER"),
+        help=words("how many sets of the deck are shuffled together"),
+    )
+
+
+def _checked(words: Words, parse: Callable[[str], T]) -> Callable[[str], T]:
+    """An argument's type whose errors are sentences in the language of the words."""
+
+    def read(text: str) -> T:
+        try:
+            return parse(text)
+        except SerpentinaError as error:
+            raise argparse.ArgumentTypeError(words.explain(error).replace("%", "%%")) from None
+
+    return read
+
+
+def _parse_seed(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 20 and int(text) <= MOST_SEED):
+        raise NotationError('A seed is a number from 0 to 2^63 - 1, not "{seed}".', seed=text)
+    return int(text)
+
+
+def _parse_sets(text: str) -> int:
+    if text not in ("1", "2", "3", "4"):
+        raise NotationError("The number of sets is 1, 2, 3 or 4, not {sets}.", sets=text)
+    return int(text)
+
+
+def _deck(options: argparse.Namespace) -> Deck:
+    """The deck of the options: a name, a list of cards or a file, so many sets of it."""
+    if options.deck is None:
+        deck = STANDARD
+    elif options.deck.endswith(".toml") or Path(options.deck).is_file():
+        deck = read_deck(Path(options.deck))
+    else:
+        deck = Deck.parse(options.deck)
+    return deck * (options.sets or 1)
+
+
+# The commands
+
+
+def _play(options: argparse.Namespace, words: Words) -> int:
+    """Play a new game, or go on with a saved one."""
+    asks = sys.stdin.isatty() and not options.seat
+    if asks and not options.language and options.resume is None:
+        words = choose_language(words)
+    keep = _game_to_resume(options, words, asks)
+    paint = Paint.suited_to(sys.stdout)
+    _check_copy(options.record)
+    if keep is not None:
+        record = saves.read_file(keep)
+        seats = tuple(map(Seat.parse, record.seats))
+        table = Table(record.replay(), seats, words, paint, keep, options.record, record.date)
+    else:
+        game, seats = _new_game(options, words, asks)
+        path = saves.new_path(datetime.now())
+        table = Table(game, seats, words, paint, path, options.record)
+    table.play()
+    return 0
+
+
+def _game_to_resume(options: argparse.Namespace, words: Words, asks: bool) -> Path | None:
+    """The file of the game to go on with; None for a new game."""
+    if options.resume is None:
+        last = saves.unfinished() if asks else None
+        return last if last is not None and ask_to_resume(words) else None
+    if options.seat or options.rules or options.deck or options.sets or options.seed is not None:
+        raise RecordError(
+            "A saved game has its own seats, rules, deck and seed: name none of them."
+        )
+    if options.resume != Path():
+        return Path(options.resume)
+    last = saves.unfinished()
+    if last is None:
+        raise RecordError("There is no saved game to go on with.")
+    return last
+
+
+def _new_game(
+    options: argparse.Namespace, words: Words, asks: bool
+) -> tuple[Game, tuple[Seat, ...]]:
+    seats = tuple(options.seat or (ask_seats(words) if asks else _usual_seats(words)))
+    rules = options.rules or PRESETS["serpentina"]
+    return Game.new(len(seats), rules, _deck(options), seed=options.seed), seats
+
+
+def _usual_seats(words: Words) -> tuple[Seat, ...]:
+    """A person against a bot."""
+    return Seat.parse(words("Player {number}", number=1)), Seat.parse("bot:garter")
+
+
+def _check_copy(path: Path | None) -> None:
+    """Refuse, before the game, a place where the record cannot go or something else stands."""
+    if path is None:
+        return
+    with path.open("a+", encoding="utf-8", errors="replace") as file:
+        file.seek(0)
+        begin = file.read(100).lstrip("\ufeff").strip()
+    if begin and not begin.startswith("[Serpentina"):
+        raise RecordError('The file "{file}" holds something else than a record.', file=path)
+
+
+def _referee(options: argparse.Namespace, words: Words) -> int:
+    """Answer one question, or a batch of them."""
+    deck = _deck(options) if options.deck or options.sets else None
+    rules = options.rules or PRESETS["serpentina"]
+    if options.batch:
+        return _batch(sys.stdin, words, rules, deck)
+    if options.table is None or options.draw is None:
+        raise NotationError('The referee needs a table and a card: --table "<r-ro gp" --draw or.')
+    found = _ruling(rules, options.table, options.draw, deck)
+    if options.json:
+        print(json.dumps(_as_json(found)))
+        return 0
+    paint = Paint.suited_to(sys.stdout)
+    print(words.plural("There is {n} outcome.", "There are {n} outcomes.", len(found)))
+    for outcome in found:
+        print(_describe(outcome, words, paint))
+    return 0
+
+
+def _ruling(rules: Rules, table: str, draw: str, deck: Deck | None) -> list[Outcome]:
+    snakes, card = parse_table(table), Card.parse(draw)
+    if deck is not None:
+        check_count(deck, snakes, card)
+    return outcomes(rules, snakes, card)
+
+
+def _as_json(found: list[Outcome]) -> dict[str, Any]:
+    return {"outcomes": [{"table": each.table, "taken": each.taken} for each in found]}
+
+
+def _describe(outcome: Outcome, words: Words, paint: Paint) -> str:
+    snake = paint.snake(outcome.made)
+    if outcome.taken is None:
+        return words("  {snake} stays on the table.", snake=snake)
+    return words.plural(
+        "  {snake} is taken: {n} card.",
+        "  {snake} is taken: {n} cards.",
+        len(outcome.made),
+        snake=snake,
+    )
+
+
+def _batch(lines: Iterable[str], words: Words, rules: Rules, deck: Deck | None) -> int:
+    """JSON lines in, JSON lines out; exit status 1 if any line was bad."""
+    status = 0
+    answer = partial(_answer, rules=rules, deck=deck)
+    for line in lines:
+        if not line.strip():
+            continue
+        try:
+            reply = answer(line)
+        except SerpentinaError as error:
+            reply, status = {"error": words.explain(error)}, 1
+        print(json.dumps(reply), flush=True)
+    return status
+
+
+def _answer(line: str, rules: Rules, deck: Deck | None) -> dict[str, Any]:
+    try:
+        question = json.loads(line)
+    except (ValueError, RecursionError):
+        question = None
+    if not isinstance(question, dict):
+        raise NotationError('A line is a JSON object with "rules", "table" and "draw".')
+    for key in ("table", "draw"):
+        if not isinstance(question.get(key), str):
+            raise NotationError('The line has no text for "{key}".', key=key)
+    if "rules" in question and not isinstance(question["rules"], str):
+        raise NotationError('The line has no text for "{key}".', key="rules")
+    rules = Rules.parse(question["rules"]) if "rules" in question else rules
+    return _as_json(_ruling(rules, question["table"], question["draw"], deck))
+
+
+def _replay(options: argparse.Namespace, words: Words) -> int:
+    """Step through a record, or write it as JSON."""
+    record = saves.read_file(options.record)
+    if options.json:
+        print(json.dumps(replaying.as_json(record)))
+    else:
+        replaying.step_through(record, words, Paint.suited_to(sys.stdout))
+    return 0
+
+
+def _verify(options: argparse.Namespace, words: Words) -> int:
+    """Check the rules and the seal of a record."""
+    record: Record = saves.read_file(options.record)
+    game = verify(record)
+    turns = len(game.turns) - 1
+    print(words.plural("{n} turn, all by the rules.", "{n} turns, all by the rules.", turns))
+    print(words("The fan is the one that was sealed:\n{seal}", seal=record.commitment))
+    if record.seed is not None:
+        print(
+            words("It came from the seed {seed}: whoever knew it knew the fan.", seed=record.seed)
+        )
+    return 0
+
+
+def _rules(_options: argparse.Namespace, words: Words) -> int:
+    """Show the rules."""
+    print(words.rules, end="")
+    return 0

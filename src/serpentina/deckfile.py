@@ -1,0 +1,95 @@
+"""A family's own deck from a TOML file: which colours its box has, and how often each card."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from serpentina.cards import COLOUR_NAMES, COLOURS, FIRST_COLOUR, KINDS, LAST_COLOUR, Card, Deck
+from serpentina.errors import NotationError, found_at
+
+
+def read_deck(path: Path) -> Deck:
+    """Read a deck; OSError, or NotationError with the line where the file is wrong."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise NotationError("A deck is text in UTF-8, and this file is not.") from None
+    return parse_deck(text)
+
+
+def parse_deck(text: str) -> Deck:
+    """Read a table `cards` of cards with their counts and, if given, the list `colours`."""
+    content = _toml(text)
+    for key in content:
+        if key not in ("name", "colours", "cards"):
+            with _found(text, key):
+                raise NotationError(
+                    'A deck has a "name", "colours" and "cards", but no "{key}".', key=key
+                )
+    cards = content.get("cards")
+    if not isinstance(cards, dict):
+        raise NotationError('A deck has a table [cards], with lines such as "rg" = 3.')
+    counts = [0] * KINDS
+    colours = _colours(text, content.get("colours", list(COLOUR_NAMES)))
+    for key, count in cards.items():
+        with _found(text, key):
+            kind = _checked(key, count, colours).kind
+            if counts[kind]:
+                raise NotationError('The card "{card}" stands there twice.', card=Card(kind))
+            counts[kind] = count
+    return Deck(tuple(counts))
+
+
+def _toml(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        where = re.search(r"line (\d+), column (\d+)", str(error))
+        line, column = map(int, where.groups()) if where else (text.count("\n") + 1, 1)
+        with found_at(line, column):
+            raise NotationError(
+                'This is not TOML: write lines such as "rg" = 3, and text in quotation marks.'
+            ) from None
+
+
+def _colours(text: str, names: Any) -> set[int]:
+    """The colours that the box has, as numbers; RAINBOW and CLOSED lie beyond them."""
+    known = isinstance(names, list) and all(name in COLOUR_NAMES for name in names)
+    if not known or not names:
+        with _found(text, "colours"):
+            raise NotationError(
+                "The colours are a list of some of these: {names}.", names=", ".join(COLOUR_NAMES)
+            )
+    return {COLOUR_NAMES.index(name) for name in names}
+
+
+def _checked(key: str, count: Any, colours: set[int]) -> Card:
+    """The card of a line of the table."""
+    card = Card.parse(key)
+    for colour in (FIRST_COLOUR[card.kind], LAST_COLOUR[card.kind]):
+        if colour < COLOURS and colour not in colours:
+            raise NotationError(
+                'The card "{card}" has the colour {colour}, which is not among the colours of the '
+                "deck.",
+                card=key,
+                colour=COLOUR_NAMES[colour],
+            )
+    if type(count) is not int or not 0 <= count <= 200:
+        raise NotationError(
+            'The count of "{card}" is a whole number from 0 to 200, not {count}.',
+            card=key,
+            count=count,
+        )
+    return card
+
+
+def _found(text: str, key: str) -> Any:
+    """Where a key stands in the file."""
+    for number, line in enumerate(text.splitlines(), 1):
+        match = re.match(rf"""\s*\[?["']?{re.escape(key)}["']?\s*[=\]]""", line)
+        if match:
+            return found_at(number, 1)
+    return found_at(1, 1)

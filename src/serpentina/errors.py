@@ -1,0 +1,66 @@
+"""What can be wrong: one kind of error, a sentence with its values, which can be translated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+
+class SerpentinaError(ValueError):
+    """A sentence that says what is wrong and what would be right.
+
+    `sentence` is the English text with `{names}` in it and `values` what stands for the names; `at`
+    is the line and column of a text where it was found, or None. `str()` gives all of it.
+    """
+
+    def __init__(self, sentence: str, **values: Any) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.values = values
+        self.at: tuple[int, int] | None = None
+
+    def __str__(self) -> str:
+        reason = self.sentence.format(**self.values)
+        if self.at is None:
+            return reason
+        return "line {}, column {}: {}".format(*self.at, reason)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (type(self), self.sentence, self.values, self.at)
+
+
+class NotationError(SerpentinaError):
+    """A text is no card, snake, table, position, deck or list of rules."""
+
+
+class IllegalMove(SerpentinaError):
+    """A draw, placement or undo that the rules do not allow; the game stays as it was."""
+
+
+class RecordError(SerpentinaError):
+    """A record breaks its format or the rules of the game."""
+
+
+@contextmanager
+def found_at(line: int, column: int) -> Iterator[None]:
+    """Say of an error inside that its text began at this line and column, both from 1."""
+    try:
+        yield
+    except SerpentinaError as error:
+        inner_line, inner_column = error.at or (1, 1)
+        if inner_line == 1:
+            inner_column += column - 1
+        error.at = line + inner_line - 1, inner_column
+        raise
+
+
+def _rebuild(
+    kind: type[SerpentinaError],
+    sentence: str,
+    values: dict[str, Any],
+    at: tuple[int, int] | None,
+) -> SerpentinaError:
+    error = kind(sentence, **values)
+    error.at = at
+    return error

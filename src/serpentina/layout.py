@@ -1,0 +1,105 @@
+"""The middle of the table with its real cards: which card lies where, and which way round.
+
+The kernel's table knows only ends and lengths; a `Layout` keeps the cards beside it. It asks the
+rules for everything and decides nothing itself.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple, NewType
+
+from serpentina.cards import ALL_KINDS, MOST_CARDS, Card
+from serpentina.options import Rules
+from serpentina.rules import (
+    ALONE,
+    FIRST,
+    LAST,
+    TOUCH_BITS,
+    cards_taken,
+    list_placements,
+    place,
+)
+from serpentina.table import free_place, lay, new_table
+
+_ZERO = array("q", [0])
+
+Snake = tuple[Card, ...]  # the cards as they lie, from the first end to the last
+
+
+# Where a card goes and which way round, as a number; see `rules` (R17).
+Placement = NewType("Placement", int)
+
+
+def ends_touched(placement: int) -> tuple[int | None, int | None]:
+    """The ends that the card's first and last end touch: twice the place, plus 1 for a last end."""
+    last, first = divmod(placement, 1 << TOUCH_BITS)
+    return first - 1 if first else None, last - 1 if last else None
+
+
+class Layout(NamedTuple):
+    """The open snakes: `table` for the kernel, `snakes` with their cards by place."""
+
+    table: array[int]
+    snakes: Mapping[int, Snake]
+
+    @staticmethod
+    def of(snakes: Iterable[Snake], room: int) -> Layout:
+        """These snakes at places 0, 1, …, with room for so many cards in all."""
+        layout = Layout(new_table(room), {})
+        places = {}
+        for snake in snakes:
+            at = free_place(layout.table)
+            lay(layout.table, at, snake[0].first, snake[-1].last, len(snake))
+            places[at] = snake
+        return Layout(layout.table, places)
+
+    def placements(self, rules: Rules, card: Card) -> tuple[Placement, ...]:
+        """R17: all placements of a card, in the fixed order."""
+        found = _ZERO * self._most_placements()
+        count = list_placements(self.table, rules.options, card.kind, found)
+        return tuple(found[:count])  # type: ignore[arg-type]
+
+    def _most_placements(self) -> int:
+        """Both sides of the card at every end, every pair of ends, and on its own."""
+        ends = 2 * len(self.snakes)
+        return 2 * ends + ends * ends + 1
+
+    def taken(self, rules: Rules, card: Card, placement: int) -> int:
+        """How many cards the player takes by a placement, 0 for none."""
+        return cards_taken(self.table, rules.options, card.kind, placement)
+
+    def place(self, rules: Rules, card: Card, placement: Placement) -> tuple[Layout, Snake | None]:
+        """The layout after a lawful placement, and the snake taken."""
+        table = self.table[:]
+        before, after = ends_touched(placement)
+        snakes = dict(self.snakes)
+        snake: Snake = (ALL_KINDS[card.kind],)
+        at = free_place(table) if placement == ALONE else MOST_CARDS
+        if before is not None:
+            at = before >> 1
+            snake = _run(snakes.pop(at), before, LAST) + snake
+        if after is not None:
+            at = min(at, after >> 1)
+            snake = snake + _run(snakes.pop(after >> 1), after, FIRST)
+        if place(table, rules.options, card.kind, placement):
+            return Layout(table, snakes), _head_first(snake)
+        snakes[at] = _head_first(snake)
+        return Layout(table, snakes), None
+
+
+def _run(snake: Snake, end: int, side: int) -> Snake:
+    """The snake, turned so that this end of it lies on this side."""
+    return snake if end & 1 == side else turn_round(snake)
+
+
+def _head_first(snake: Snake) -> Snake:
+    """The snake, turned so that a head is first and a tail last."""
+    turned = len(snake) > 1 and (snake[0].is_tail or snake[-1].is_head)
+    return turn_round(snake) if turned else snake
+
+
+def turn_round(snake: Snake) -> Snake:
+    """The same snake, read from its other end."""
+    return tuple([card.turn() for card in reversed(snake)])

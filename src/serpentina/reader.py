@@ -1,0 +1,229 @@
+"""Reads the text of a record and says by line and column what is wrong with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from typing import TypeVar
+
+from serpentina.cards import Card, Deck
+from serpentina.errors import RecordError, found_at
+from serpentina.fan import MOST_SEED, Fan
+from serpentina.layout import Placement
+from serpentina.notation import parse_placement, parse_snake, tokens
+from serpentina.options import MOST_SEATS, Rules
+from serpentina.record import COUNT, TAKES, UNFINISHED, VERSION, Record, Step, clean_name
+
+T = TypeVar("T")
+_PART = re.compile(
+    r"""\s+ | \{[^}]*\}
+    | \[\s*(?P<name>[A-Za-z]\w*)\s+"(?P<value>(?:[^"\\]|\\.)*)"\s*\]
+    | (?P<token>[^\s\[\]{}"]+)""",
+    re.VERBOSE | re.DOTALL | re.ASCII,
+)
+
+
+def read_record(text: str) -> Record:
+    """Read a record; RecordError or NotationError, with line and column, for any other text."""
+    return _Reader(text).record()
+
+
+class _Reader:
+    """Reads the headers and tokens of one record, knowing where it is."""
+
+    def __init__(self, text: str) -> None:
+        text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+        self.text = text
+        self.headers: dict[str, tuple[str, int]] = {}
+        self.tokens: list[tuple[str, int]] = []
+        self.at = 0
+        self._scan()
+
+    def _scan(self) -> None:
+        """Part the text into headers and tokens; comments in braces are passed over."""
+        position = 0
+        while position < len(self.text):
+            match = _PART.match(self.text, position)
+            if match is None:
+                with self._found_at(position):
+                    raise RecordError(
+                        'A record has headers such as [Rules "hisss"], then turns such as '
+                        '"1. 1@17 2z-rg"; this is neither.'
+                    )
+            if match["name"]:
+                self._add_header(match)
+            elif match["token"]:
+                self.tokens.append((match["token"], match.start("token")))
+            position = match.end()
+
+    def _add_header(self, match: re.Match[str]) -> None:
+        with self._found_at(match.start("name")):
+            if match["name"] in self.headers:
+                raise RecordError('The header "{name}" stands there twice.', name=match["name"])
+            if self.tokens:
+                raise RecordError('The header "{name}" comes after a turn.', name=match["name"])
+        value = re.sub(r"\\(.)", r"\1", " ".join(match["value"].split()))
+        self.headers[match["name"]] = value, match.start("value")
+
+    def _found_at(self, position: int) -> AbstractContextManager[None]:
+        before = self.text[:position]
+        return found_at(before.count("\n") + 1, position - before.rfind("\n"))
+
+    def record(self) -> Record:
+        """The whole record."""
+        self._header("Serpentina", _check_version)
+        rules, deck = self._header("Rules", Rules.parse), self._header("Deck", Deck.parse)
+        seats = self._seats()
+        commitment = self._header("Commitment", _parse_commitment)
+        seed = self._header("Seed", _parse_seed) if "Seed" in self.headers else None
+        fan = self._fan(seed) if "Fan" in self.headers else None
+        steps = tuple(self._steps())
+        return Record(
+            rules=rules,
+            deck=deck,
+            seats=seats,
+            steps=steps,
+            commitment=commitment,
+            fan=fan,
+            seed=seed,
+            date=self.headers.pop("Date", ("", 0))[0],
+            scores=self._scores(len(seats)),
+            more=tuple((name, value) for name, (value, _) in self.headers.items()),
+        )
+
+    def _header(self, name: str, parse: Callable[[str], T]) -> T:
+        """Read a header, and put it aside."""
+        if name not in self.headers:
+            with self._found_at(0):
+                raise RecordError('The record has no header [{name} "…"].', name=name)
+        value, position = self.headers[name]
+        with self._found_at(position):
+            result = parse(value)
+        del self.headers[name]
+        return result
+
+    def _seats(self) -> tuple[str, ...]:
+        """The names of the seats, from the headers Seat1, Seat2 and so on."""
+        names = [self._header("Seat1", clean_name)]
+        while f"Seat{len(names) + 1}" in self.headers:
+            names.append(self._header(f"Seat{len(names) + 1}", clean_name))
+        if len(names) > MOST_SEATS:
+            raise RecordError(
+                "A game has 1 to {most} players, not {players}.",
+                most=MOST_SEATS,
+                players=len(names),
+            )
+        return tuple(names)
+
+    def _fan(self, seed: int | None) -> Fan:
+        nonce = self._header("Nonce", _parse_nonce)
+        return Fan(self._header("Fan", _parse_order), nonce, seed)
+
+    def _steps(self) -> Iterator[Step]:
+        """The turns, numbered from 0; the tokens after them stay."""
+        number = 0
+        while self.at < len(self.tokens) and self.tokens[self.at][0] == f"{number}.":
+            self.at += 1
+            yield self._step()
+            number += 1
+        if number == 0:
+            with self._found_here():
+                raise RecordError('The turns begin with "0." and the starter, as in "0. 0@0 gr".')
+
+    def _step(self) -> Step:
+        seat, slot = self._next(_parse_draw)
+        card, placement = self._next(_parse_placed)
+        if self.at < len(self.tokens) and self.tokens[self.at][0] == TAKES:
+            self.at += 1
+            return Step(seat, slot, card, placement, self._next(parse_snake))
+        return Step(seat, slot, card, placement, None)
+
+    def _scores(self, players: int) -> tuple[int, ...] | None:
+        """What stands after the turns: `*`, or `count` and the cards of each seat."""
+        if self._next(str) == UNFINISHED:
+            scores = None
+        else:
+            self.at -= 1
+            with self._found_here():
+                if self.tokens[self.at][0] != COUNT:
+                    raise RecordError(
+                        'After the turns comes "*" for a game that goes on, or "count" and the '
+                        "cards of each seat; a turn begins with its number and a full stop."
+                    )
+            self.at += 1
+            scores = tuple(self._next(_parse_score) for _ in range(players))
+        if self.at < len(self.tokens):
+            with self._found_here():
+                raise RecordError("The record goes on after its end.")
+        return scores
+
+    def _next(self, parse: Callable[[str], T]) -> T:
+        """Read the next token."""
+        with self._found_here():
+            if self.at == len(self.tokens):
+                raise RecordError("The record ends too early.")
+            result = parse(self.tokens[self.at][0])
+        self.at += 1
+        return result
+
+    def _found_here(self) -> AbstractContextManager[None]:
+        here = self.tokens[self.at : self.at + 1]
+        return self._found_at(here[0][1] if here else len(self.text))
+
+
+def _check_version(version: str) -> None:
+    if version != VERSION:
+        raise RecordError(
+            'This record is of version "{version}"; this program reads version {known}.',
+            version=version,
+            known=VERSION,
+        )
+
+
+def _parse_commitment(text: str) -> str:
+    if not re.fullmatch("[0-9a-f]{64}", text):
+        raise RecordError("A commitment has 64 digits from 0 to 9 and a to f.")
+    return text
+
+
+def _parse_nonce(text: str) -> str:
+    if not re.fullmatch("[0-9a-f]{32}", text):
+        raise RecordError("A nonce has 32 digits from 0 to 9 and a to f.")
+    return text
+
+
+def _parse_seed(text: str) -> int:
+    if not re.fullmatch("[0-9]{1,19}", text) or int(text) > MOST_SEED:
+        raise RecordError('A seed is a number from 0 to 2^63 - 1, not "{seed}".', seed=text)
+    return int(text)
+
+
+def _parse_order(text: str) -> tuple[Card, ...]:
+    order = []
+    for column, token in tokens(text):
+        with found_at(1, column):
+            order.append(Card(Card.parse(token).kind))
+    return tuple(order)
+
+
+def _parse_draw(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d{1,3})@(\d{1,3})", text, re.ASCII)
+    if match is None:
+        raise RecordError(
+            '"{text}" does not say who draws from which slot: write it as in "1@17".', text=text
+        )
+    return int(match[1]), int(match[2])
+
+
+def _parse_placed(text: str) -> tuple[Card, Placement | None]:
+    """A placement, or a card in round brackets that is only drawn."""
+    if text.startswith("(") and text.endswith(")"):
+        return Card(Card.parse(text[1:-1]).kind), None
+    return parse_placement(text)
+
+
+def _parse_score(text: str) -> int:
+    if not re.fullmatch(r"\d{1,3}", text, re.ASCII):
+        raise RecordError('"{text}" is not a number of cards.', text=text)
+    return int(text)

@@ -1,0 +1,58 @@
+"""The referee for a real table: what may be done with a card, given what lies there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from serpentina.cards import ALL_KINDS, Card, Deck, count_kinds
+from serpentina.errors import NotationError
+from serpentina.layout import Layout, Placement, Snake
+from serpentina.notation import canonical, table_text
+from serpentina.options import Rules
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """R17: what comes of a placement: the snake it makes, the table after it, the snake taken."""
+
+    made: Snake
+    table: str
+    taken: str | None
+    placement: Placement
+
+
+def outcomes(rules: Rules, snakes: Iterable[Snake], card: Card) -> list[Outcome]:
+    """The distinct outcomes for a card, sorted by table and snake taken."""
+    snakes = tuple(snakes)
+    found = outcomes_of(rules, Layout.of(snakes, sum(map(len, snakes)) + 1), card)
+    return sorted(found, key=lambda outcome: (outcome.table, outcome.taken or ""))
+
+
+def outcomes_of(rules: Rules, layout: Layout, card: Card) -> list[Outcome]:
+    """The distinct outcomes in R17's order; the first of equal placements stands for all."""
+    found: dict[tuple[str, str | None], Outcome] = {}
+    for placement in layout.placements(rules, card):
+        outcome = _outcome(rules, layout, card, placement)
+        found.setdefault((outcome.table, outcome.taken), outcome)
+    return list(found.values())
+
+
+def _outcome(rules: Rules, layout: Layout, card: Card, placement: Placement) -> Outcome:
+    after, taken = layout.place(rules, card, placement)
+    changed = [snake for at, snake in after.snakes.items() if layout.snakes.get(at) is not snake]
+    table = table_text(after.snakes.values())
+    return Outcome(taken or changed[0], table, canonical(taken) if taken else None, placement)
+
+
+def check_count(deck: Deck, snakes: Iterable[Snake], card: Card) -> None:
+    """Refuse a table and a card that hold more cards of a kind than the deck."""
+    used = count_kinds([*(card for snake in snakes for card in snake), card])
+    for kind, (here, known) in enumerate(zip(used, deck.counts, strict=True)):
+        if here > known:
+            raise NotationError(
+                'The card "{card}" is here {here} times, but the deck has it {known} times.',
+                card=ALL_KINDS[kind],
+                here=here,
+                known=known,
+            )

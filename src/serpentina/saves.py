@@ -1,0 +1,65 @@
+"""Where games are kept: whole files or none, in the user's own data folder."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import tempfile
+from datetime import datetime
+from pathlib import Path
+
+import platformdirs
+
+from serpentina.errors import RecordError, SerpentinaError
+from serpentina.reader import read_record
+from serpentina.record import Record
+
+
+def games_folder() -> Path:
+    """The folder of this user's games."""
+    return platformdirs.user_data_path("serpentina", appauthor=False) / "games"
+
+
+def new_path(now: datetime) -> Path:
+    """A file of its own for a new game."""
+    return games_folder() / f"{now:%Y-%m-%d-%H%M%S}-{secrets.token_hex(2)}.txt"
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that after a kill, or on a full disk, it is the old one or the new one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def read_file(path: Path) -> Record:
+    """Read the record in a file; OSError, or RecordError where it is none."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise RecordError("A record is text in UTF-8, and this file is not.") from None
+    return read_record(text)
+
+
+def unfinished() -> Path | None:
+    """The file of the game that was left last and is not counted yet."""
+    try:
+        found = sorted(games_folder().glob("*.txt"), key=lambda path: path.stat().st_mtime)
+    except OSError:
+        return None
+    return next((path for path in reversed(found) if _goes_on(path)), None)
+
+
+def _goes_on(path: Path) -> bool:
+    try:
+        return read_file(path).scores is None
+    except (OSError, SerpentinaError):
+        return False

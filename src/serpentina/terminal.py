@@ -1,0 +1,348 @@
+"""A game in the terminal, among people at one keyboard and bots.
+
+It asks, shows and saves. What may be done it asks the game; who a bot is and how it thinks it does
+not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from random import Random, SystemRandom
+
+from serpentina import saves
+from serpentina.errors import SerpentinaError
+from serpentina.game import Game
+from serpentina.layout import Placement
+from serpentina.painting import Paint
+from serpentina.players import Player, player
+from serpentina.record import Record, clean_name
+from serpentina.referee import Outcome, outcomes_of
+from serpentina.words import Words
+
+BOT = "bot:"
+WIDTH = 78
+
+
+class Leave(Exception):
+    """The people want to stop; the game is saved."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who sits there: a person, or a bot."""
+
+    name: str
+    bot: Player | None = None
+
+    @staticmethod
+    def parse(text: str) -> Seat:
+        """A person's name, or `bot:` and a player's name."""
+        if text.startswith(BOT):
+            return Seat(text, player(text.removeprefix(BOT)))
+        return Seat(clean_name(text))
+
+
+class Table:
+    """One game, who plays it, and where it is kept."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: tuple[Seat, ...],
+        words: Words,
+        paint: Paint,
+        keep: Path,
+        copy: Path | None = None,
+        date: str | None = None,
+    ) -> None:
+        self.game = game
+        self.seats = seats
+        self.words = words
+        self.paint = paint
+        self.keep = keep
+        self.copy = copy
+        self.date = f"{datetime.now():%Y-%m-%d}" if date is None else date
+        self.is_saved = True
+
+    def play(self) -> None:
+        """Play to the end, or until the people leave."""
+        self.say(
+            self.words("The fan is shuffled. Its seal:\n{seal}", seal=self.game.fan.commitment)
+        )
+        self._keep()
+        try:
+            while not self.game.is_counted:
+                self._step()
+        except Leave:
+            self._say_how_to_resume()
+            return
+        self._say_result()
+        if self.copy is not None:
+            saves.write_whole(self.copy, str(self._record()))
+
+    def _step(self) -> None:
+        """One draw and placement, or the count."""
+        if self.game.is_over:
+            self._count()
+        elif self._seat.bot is None:
+            self._person()
+        else:
+            self._bot(self._seat.bot)
+
+    @property
+    def _seat(self) -> Seat:
+        return self.seats[self.game.seat - 1]
+
+    @property
+    def _can_undo(self) -> bool:
+        """R9: whether the person who has just placed may take it back."""
+        last = self.game.turns[-1].seat
+        return self.game.before is not None and self.seats[last - 1].bot is None
+
+    def _go_to(self, game: Game) -> None:
+        self.game = game
+        self._keep()
+
+    # What people do
+
+    def _person(self) -> None:
+        """A person draws and places."""
+        self._show_table()
+        if self.game.card is None:
+            slot = self._ask_slot()
+            if slot is None:
+                return
+            self._go_to(self.game.draw(slot))
+        placement = self._ask_placement()
+        self._place(placement)
+
+    def _ask_slot(self) -> int | None:
+        """The slot that a person draws from; None after an undo."""
+        prompt = self.words("{name}, draw a card. Slot, or Enter for any: ", name=self._seat.name)
+        while True:
+            answer = self._ask(prompt)
+            if answer == "u" and self._undo():
+                return None
+            if answer == "":
+                return self._random().choice(self.game.slots)
+            if answer.isascii() and answer.isdigit() and int(answer) in self.game.slots:
+                return int(answer)
+            self.say(self.words("Type the number of a slot that still holds a card."))
+
+    def _ask_placement(self) -> Placement:
+        """The placement that a person chooses, of those with different outcomes."""
+        card = self.game.card
+        assert card is not None
+        found = outcomes_of(self.game.rules, self.game.layout, card)
+        self.say(self.words("You have drawn {card}.", card=self.paint.card(card)))
+        for number, outcome in enumerate(found, 1):
+            self.say(f"  {number:2}  {self._describe(outcome)}")
+        prompt = self.words.plural(
+            "Enter places it: ", "Which of the {n} placements? 1 is the first: ", len(found)
+        )
+        while True:
+            answer = self._ask(prompt)
+            if answer == "" and len(found) == 1:
+                return found[0].placement
+            if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(found):
+                return found[int(answer) - 1].placement
+            if answer == "u":
+                self.say(self.words("A card that has been drawn cannot be put back."))
+            else:
+                self.say(self.words("Type one of the numbers in front of the placements."))
+
+    def _describe(self, outcome: Outcome) -> str:
+        snake = self.paint.snake(outcome.made)
+        if outcome.taken:
+            cards = len(outcome.made)
+            return self.words.plural(
+                "{snake}  Hisss! You take {n} card.",
+                "{snake}  Hisss! You take {n} cards.",
+                cards,
+                snake=snake,
+            )
+        if len(outcome.made) == 1:
+            return self.words("{snake}  on its own", snake=snake)
+        return snake
+
+    def _undo(self) -> bool:
+        """Take the last placement back, if its player may."""
+        if not self._can_undo:
+            self.say(self.words("There is nothing that could be taken back now."))
+            return False
+        self._go_to(self.game.undo())
+        self.say(self.words("Taken back."))
+        return True
+
+    def _count(self) -> None:
+        """The last placement is settled by the count; until then it may be taken back."""
+        if self._can_undo:
+            answer = self._ask(self.words("The last card lies. Enter counts, u takes it back: "))
+            if answer == "u":
+                self._undo()
+                return
+        self._go_to(self.game.count())
+
+    # What bots do
+
+    def _bot(self, bot: Player) -> None:
+        """A bot draws and places; before that, a person's placement may be taken back."""
+        if self._can_undo and self._ask(self.words("Enter goes on, u takes it back: ")) == "u":
+            self._undo()
+            return
+        random = self._random()
+        if self.game.card is None:
+            self._go_to(self.game.draw(random.choice(self.game.slots)))
+        self._place(bot.choose(self.game.view, random))
+
+    def _random(self) -> Random:
+        """The operating system's randomness; in a seeded game the same for the same turn."""
+        seed = self.game.fan.seed
+        return SystemRandom() if seed is None else Random(f"{seed} {len(self.game.turns)}")
+
+    # What is said
+
+    def _place(self, placement: Placement) -> None:
+        name, card = self._seat.name, self.game.card
+        assert card is not None
+        self._go_to(self.game.place(placement))
+        taken = self.game.turns[-1].taken
+        placed = self.paint.card(card)
+        if taken is None:
+            self.say(self.words("{name} places {card}.", name=name, card=placed))
+            return
+        self.say(
+            self.words.plural(
+                "{name} places {card}. Hisss! {name} takes {n} card: {snake}",
+                "{name} places {card}. Hisss! {name} takes {n} cards: {snake}",
+                len(taken),
+                name=name,
+                card=placed,
+                snake=self.paint.snake(taken),
+            )
+        )
+
+    def _show_table(self) -> None:
+        game, words = self.game, self.words
+        self.say("")
+        self.say(words("Table"))
+        lying = sorted(game.layout.snakes.items())
+        snakes = [f"{at + 1}: {self.paint.snake(snake)}" for at, snake in lying]
+        widths = [len(f"{at + 1}: ") + 3 * len(snake) - 1 for at, snake in lying]
+        for line in _wrapped(snakes, widths, "   "):
+            self.say(f"  {line}")
+        left = len(game.slots)
+        self.say(words.plural("Fan: {n} card", "Fan: {n} cards", left))
+        slots = [str(slot) if slot in game.slots else "·" for slot in range(1, len(game.deck))]
+        for line in _wrapped(slots, list(map(len, slots)), " "):
+            self.say(f"  {line}")
+        pits = zip(self.seats, game.scores, strict=True)
+        self.say(" · ".join(f"{self.paint.strong(seat.name)} {pit.cards}" for seat, pit in pits))
+
+    def _say_result(self) -> None:
+        result, words = self.game.result, self.words
+        assert result is not None
+        self.say("")
+        for seat, pit in zip(self.seats, result.pits, strict=True):
+            cards = words.plural("{n} card", "{n} cards", pit.cards)
+            snakes = words.plural("{n} snake", "{n} snakes", pit.snakes)
+            self.say(
+                words(
+                    "{name}: {cards}, {snakes}, the longest of length {longest}",
+                    name=seat.name,
+                    cards=cards,
+                    snakes=snakes,
+                    longest=pit.longest,
+                )
+            )
+        names = ", ".join(self.seats[seat - 1].name for seat in result.winners)
+        shared = words("They share the win: {names}!", names=names)
+        alone = words("{name} wins!", name=names)
+        self.say(self.paint.strong(shared if len(result.winners) > 1 else alone))
+        self.say(words("The nonce of the fan: {nonce}", nonce=self.game.fan.nonce))
+        kept = self.copy or (self.keep if self.is_saved else None)
+        if kept is not None:
+            self.say(words("The record: {file}", file=kept))
+
+    def _say_how_to_resume(self) -> None:
+        self.say("")
+        if self.is_saved:
+            self.say(self.words("The game is saved. It goes on with: serpentina play --resume"))
+
+    def say(self, text: str) -> None:
+        """A line for all to read."""
+        print(text, flush=True)
+
+    def _ask(self, prompt: str) -> str:
+        """An answer; help, rules and leaving are answered here."""
+        replies: dict[str, Callable[[], str]] = {
+            "?": self._help,
+            "h": self._help,
+            "r": lambda: self.words.rules,
+        }
+        while True:
+            try:
+                answer = input(prompt).strip().lower()
+            except (EOFError, KeyboardInterrupt):
+                raise Leave from None
+            if answer == "s":
+                raise Leave
+            if answer == "t":
+                self._show_table()
+            elif answer in replies:
+                self.say(replies[answer]())
+            else:
+                return answer
+
+    def _help(self) -> str:
+        return self.words(
+            "u takes the last placement back, t shows the table, r the rules, s saves and leaves.\n"
+            "Cards: rg is a middle section, <r a head, r> a tail, * the rainbow.\n"
+            "Colours: r red, o orange, y yellow, g green, b blue, p purple."
+        )
+
+    # What is kept
+
+    def _record(self) -> Record:
+        names = tuple(seat.name for seat in self.seats)
+        return Record.of(self.game, names, self.date, secret=True)
+
+    def _keep(self) -> None:
+        """Save the game; a full disk is said once and does not end the game."""
+        try:
+            saves.write_whole(self.keep, str(self._record()))
+            self.is_saved = True
+        except OSError as error:
+            if self.is_saved:
+                self.say(self.words("The game cannot be saved: {reason}", reason=error.strerror))
+            self.is_saved = False
+
+
+def _wrapped(items: list[str], widths: list[int], gap: str) -> list[str]:
+    """Items in lines of at most 78 columns; a longer item has a line of its own."""
+    lines: list[str] = []
+    room = 0
+    for item, width in zip(items, widths, strict=True):
+        if lines and width + len(gap) <= room:
+            lines[-1] += gap + item
+            room -= width + len(gap)
+        else:
+            lines.append(item)
+            room = WIDTH - 2 - width
+    return lines
+
+
+def explain(words: Words, error: SerpentinaError | OSError) -> str:
+    """What went wrong, in a sentence."""
+    if isinstance(error, SerpentinaError):
+        return words.explain(error)
+    if isinstance(error, FileNotFoundError):
+        return words("There is no file {file}.", file=error.filename)
+    if isinstance(error, IsADirectoryError):
+        return words("{file} is a folder, not a file.", file=error.filename)
+    if isinstance(error, PermissionError):
+        return words("The file {file} may not be used here.", file=error.filename)
+    return words("The file {file}: {reason}.", file=error.filename, reason=error.strerror)
