@@ -73,7 +73,7 @@ class Card(NamedTuple):
 
     def turn(self) -> Card:
         """The card turned round; a head and a tail stay, since they say themselves how they lie."""
-        return _TURNED[self]
+        return TURNED[self]
 
     @staticmethod
     def parse(text: str) -> Card:
@@ -100,11 +100,11 @@ def _text(card: Card) -> str:
 
 
 ALL_KINDS = tuple(map(Card, range(KINDS)))
-_TURNED = {
+TURNED = {
     card: Card(card.kind, not card.turned) if card.is_middle else card
     for card in (Card(kind, turned) for turned in (False, True) for kind in range(KINDS))
 }
-_TEXTS = {card: _text(card) for card in _TURNED if card.is_middle or not card.turned}
+_TEXTS = {card: _text(card) for card in TURNED if card.is_middle or not card.turned}
 _CARDS = {text: card for card, text in _TEXTS.items()}
 
 

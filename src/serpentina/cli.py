@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import os
 import sys
@@ -21,7 +22,7 @@ from serpentina.fan import MOST_SEED
 from serpentina.game import Game
 from serpentina.notation import parse_table
 from serpentina.options import PRESETS, Rules
-from serpentina.painting import Paint
+from serpentina.painting import Paint, fitted
 from serpentina.record import Record, verify
 from serpentina.referee import Outcome, check_count, outcomes
 from serpentina.terminal import Seat, Table, explain
@@ -46,7 +47,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     words = Words(_wanted_language(given))
     speak_everywhere(words.language)
-    options = _parser(words).parse_args(given)
+    parser = _parser(words)
+    if not given:
+        parser.print_help()
+        return 0
+    options = parser.parse_args(given)
     command: Callable[[argparse.Namespace, Words], int] = options.command
     try:
         return command(options, words)
@@ -68,7 +73,7 @@ def _end_quietly() -> int:
 
 def _wanted_language(arguments: list[str]) -> str:
     """The language, found before the arguments are read, since their help is in it too."""
-    for here, following in zip(arguments, [*arguments[1:], ""], strict=True):
+    for here, following in itertools.pairwise([*arguments, ""]):
         name, _, value = here.partition("=")
         if name == "--language":
             wanted = value or following
@@ -81,7 +86,13 @@ def _wanted_language(arguments: list[str]) -> str:
 
 def _parser(words: Words) -> Parser:
     parser = Parser(prog="serpentina", description=words("The game of colourful snakes."))
-    parser.add_argument("--version", action="version", version=version("serpentina"))
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=version("serpentina"),
+        help=words("show program's version number and exit"),
+    )
+    _add_language(parser, words, None)
     commands = parser.add_subparsers(required=True, metavar=words("COMMAND"))
     _add_play(commands, words)
     _add_referee(commands, words)
@@ -102,10 +113,19 @@ def _add(
         epilog=words("Example: {example}", example=example).replace("%", "%%"),
     )
     parser.set_defaults(command=run)
-    parser.add_argument(
-        "--language", choices=LANGUAGES, metavar="LANG", help=words("en, de, fr, es or pt")
-    )
+    _add_language(parser, words, argparse.SUPPRESS)
     return parser
+
+
+def _add_language(parser: Parser, words: Words, default: str | None) -> None:
+    """The language may stand before the command or after it."""
+    parser.add_argument(
+        "--language",
+        choices=LANGUAGES,
+        default=default,
+        metavar="LANG",
+        help=words("en, de, fr, es or pt"),
+    )
 
 
 def _add_play(commands: Any, words: Words) -> None:
@@ -317,7 +337,7 @@ def _referee(options: argparse.Namespace, words: Words) -> int:
     paint = Paint.suited_to(sys.stdout)
     print(words.plural("There is {n} outcome.", "There are {n} outcomes.", len(found)))
     for outcome in found:
-        print(_describe(outcome, words, paint))
+        print(fitted(_describe(outcome, words, paint)))
     return 0
 
 

@@ -20,17 +20,21 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Kernel:
-    """A function whose calls go to its source as it stands, or to its compiled twin."""
+    """A function whose calls go to its source as it stands, or to its compiled twin.
+
+    Each is the one instance of a class of its own, whose `__call__` is that function itself: a call
+    then costs hardly more than without this class.
+    """
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        functools.update_wrapper(self, function)
+        functools.update_wrapper(cast("Any", self), function)
         self.function = function
-        self.call = function
+        self.run(function)
         KERNELS.append(self)
 
-    def __call__(self, *arguments: Any) -> Any:
-        """Call the function."""
-        return self.call(*arguments)
+    def run(self, function: Callable[..., Any]) -> None:
+        """From now on, calls go to this function."""
+        setattr(type(self), CALL, staticmethod(function))
 
     def __reduce__(self) -> str:
         return self.function.__qualname__
@@ -46,11 +50,13 @@ class Kernel:
 
 
 KERNELS: list[Kernel] = []
+CALL = "__call__"
 
 
 def kernel(function: F) -> F:
     """Mark a function as part of the kernel."""
-    return cast("F", Kernel(function))
+    own_class = type("Kernel", (Kernel,), {})
+    return cast("F", own_class(function))
 
 
 @kernel
@@ -72,7 +78,7 @@ def compile_kernels() -> bool:
     except ImportError:
         return False
     for item in KERNELS:
-        item.call = item.twin
+        item.run(item.twin)
     return True
 
 

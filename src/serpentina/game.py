@@ -150,7 +150,7 @@ class Game(_Moment):
 
     def draw(self, slot: int) -> Game:
         """R8: draw the card of any slot of the fan."""
-        if self.card is not None:
+        if self.slot is not None:
             raise IllegalMove('The card "{card}" must be placed first.', card=self.card)
         if self.is_over:
             raise IllegalMove("The game is over: nothing can be drawn.")

@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, NewType
 
-from serpentina.cards import ALL_KINDS, MOST_CARDS, Card
+from serpentina.cards import ALL_KINDS, IS_HEAD, IS_TAIL, MOST_CARDS, TURNED, Card
 from serpentina.options import Rules
 from serpentina.rules import (
     ALONE,
@@ -57,14 +57,10 @@ class Layout(NamedTuple):
 
     def placements(self, rules: Rules, card: Card) -> tuple[Placement, ...]:
         """R17: all placements of a card, in the fixed order."""
-        found = _ZERO * self._most_placements()
+        ends = 2 * len(self.snakes)
+        found = _ZERO * (2 * ends + ends * ends + 1)  # touching one, touching two, on its own
         count = list_placements(self.table, rules.options, card.kind, found)
         return tuple(found[:count])  # type: ignore[arg-type]
-
-    def _most_placements(self) -> int:
-        """Both sides of the card at every end, every pair of ends, and on its own."""
-        ends = 2 * len(self.snakes)
-        return 2 * ends + ends * ends + 1
 
     def taken(self, rules: Rules, card: Card, placement: int) -> int:
         """How many cards the player takes by a placement, 0 for none."""
@@ -96,10 +92,10 @@ def _run(snake: Snake, end: int, side: int) -> Snake:
 
 def _head_first(snake: Snake) -> Snake:
     """The snake, turned so that a head is first and a tail last."""
-    turned = len(snake) > 1 and (snake[0].is_tail or snake[-1].is_head)
-    return turn_round(snake) if turned else snake
+    turned = IS_TAIL[snake[0].kind] or IS_HEAD[snake[-1].kind]
+    return turn_round(snake) if turned and len(snake) > 1 else snake
 
 
 def turn_round(snake: Snake) -> Snake:
     """The same snake, read from its other end."""
-    return tuple([card.turn() for card in reversed(snake)])
+    return tuple([TURNED[card] for card in reversed(snake)])

@@ -24,12 +24,16 @@ def snake_text(snake: Snake) -> str:
     return "-".join(map(str, snake))
 
 
-def canonical(snake: Snake) -> str:
-    """The text of a snake; one with neither head nor tail in the smaller of its two directions."""
-    text = snake_text(snake)
+def canonical_way(snake: Snake) -> Snake:
+    """A snake with its head first or tail last, or else so that its text is the smaller one."""
     if snake[0].is_head or snake[-1].is_tail:
-        return text
-    return min(text, snake_text(turn_round(snake)))
+        return snake
+    return min(snake, turn_round(snake), key=snake_text)
+
+
+def canonical(snake: Snake) -> str:
+    """The text of a snake, the same whichever way round it lies."""
+    return snake_text(canonical_way(snake))
 
 
 def table_text(snakes: Iterable[Snake]) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Iterable
 from typing import TextIO
 
 from serpentina.cards import LETTERS, Card
@@ -19,6 +21,8 @@ _SHADES = {
     "*": (231, 16),
 }
 _PLAIN = "\033[0m"
+_ESCAPES = re.compile(r"\033\[[0-9;]*m")
+COLUMNS = 79
 LONGEST_RUN = 23  # cards in a line of 80 columns
 
 
@@ -55,3 +59,35 @@ class Paint:
 
 def _on(background: int, letter: int, sign: str) -> str:
     return f"\033[48;5;{background}m\033[38;5;{letter}m{sign}"
+
+
+def in_lines(items: Iterable[str], gap: str = " ", indent: str = "") -> str:
+    """Items in lines of at most 79 columns, each line indented; a longer item has its own line."""
+    lines: list[str] = []
+    room = 0
+    for item in items:
+        width = _width(item)
+        if lines and width + len(gap) <= room:
+            lines[-1] += gap + item
+            room -= width + len(gap)
+        else:
+            lines.append(indent + item)
+            room = COLUMNS - len(indent) - width
+    return "\n".join(lines)
+
+
+def fitted(text: str) -> str:
+    """Text in lines of at most 79 columns, broken at spaces; what follows is indented alike."""
+    return "\n".join(
+        line if _width(line) <= COLUMNS else _broken(line) for line in text.split("\n")
+    )
+
+
+def _broken(line: str) -> str:
+    indent = line[: len(line) - len(line.lstrip(" "))]
+    return in_lines(line.lstrip(" ").split(" "), indent=indent)
+
+
+def _width(text: str) -> int:
+    """The columns that a text takes; a text of several lines takes them all."""
+    return COLUMNS if "\n" in text else len(_ESCAPES.sub("", text))

@@ -15,9 +15,9 @@ from typing import NamedTuple
 from serpentina.cards import Card, Deck, cards_of
 from serpentina.errors import IllegalMove, RecordError
 from serpentina.fan import Fan
-from serpentina.game import Game
+from serpentina.game import Game, Turn
 from serpentina.layout import Placement, Snake
-from serpentina.notation import NOTHING, canonical, placement_text
+from serpentina.notation import NOTHING, canonical, canonical_way, placement_text
 from serpentina.options import Rules
 
 VERSION = "1"
@@ -66,7 +66,7 @@ class Record:
         secret: bool = False,
     ) -> Record:
         """The record of a game; it shows the fan once the game is counted, or with `secret`."""
-        steps = [Step(*turn) for turn in game.turns]
+        steps = [_step(turn) for turn in game.turns]
         if game.slot is not None and game.card is not None:
             steps.append(Step(game.seat, game.slot, game.card, None, None))
         return Record(
@@ -153,6 +153,11 @@ class Record:
             )
         hidden = cards_of(left)
         return Fan.laid(drawn[slot] if slot in drawn else next(hidden) for slot in slots)
+
+
+def _step(turn: Turn) -> Step:
+    taken = canonical_way(turn.taken) if turn.taken else None
+    return Step(turn.seat, turn.slot, turn.card, turn.placement, taken)
 
 
 def verify(record: Record) -> Game:

@@ -7,7 +7,7 @@ from typing import Any
 
 from serpentina.game import Game
 from serpentina.notation import canonical, table_text
-from serpentina.painting import Paint
+from serpentina.painting import Paint, fitted, in_lines
 from serpentina.record import Record
 from serpentina.words import Words
 
@@ -64,10 +64,12 @@ def _ask(words: Words) -> str:
 def describe(game: Game, seats: tuple[str, ...], words: Words, paint: Paint) -> str:
     """What the last turn of a game did, the table after it and the cards in the pits."""
     lying = sorted(game.layout.snakes.items())
-    table = "   ".join(paint.snake(snake) for _, snake in lying)
+    table = in_lines((paint.snake(snake) for _, snake in lying), gap="   ", indent="  ")
     pits = zip(seats, game.scores, strict=True)
-    cards = " · ".join(f"{name} {pit.cards}" for name, pit in pits)
-    return f"{_event(game, seats, words, paint)}\n  {table}\n  {cards}"
+    cards = "  " + " · ".join(f"{name} {pit.cards}" for name, pit in pits)
+    return "\n".join(
+        filter(None, (fitted(_event(game, seats, words, paint)), table, fitted(cards)))
+    )
 
 
 def _event(game: Game, seats: tuple[str, ...], words: Words, paint: Paint) -> str:
@@ -82,8 +84,8 @@ def _event(game: Game, seats: tuple[str, ...], words: Words, paint: Paint) -> st
     if turn.taken is None:
         return words("{turn}. {name} places {card}.", turn=number, name=name, card=card)
     return words.plural(
-        "{turn}. {name} places {card} and takes {n} card: {snake}",
-        "{turn}. {name} places {card} and takes {n} cards: {snake}",
+        "{turn}. {name} places {card} and takes {n} card:\n  {snake}",
+        "{turn}. {name} places {card} and takes {n} cards:\n  {snake}",
         len(turn.taken),
         turn=number,
         name=name,

@@ -16,14 +16,13 @@ from serpentina import saves
 from serpentina.errors import SerpentinaError
 from serpentina.game import Game
 from serpentina.layout import Placement
-from serpentina.painting import Paint
+from serpentina.painting import Paint, fitted, in_lines
 from serpentina.players import Player, player
 from serpentina.record import Record, clean_name
 from serpentina.referee import Outcome, outcomes_of
 from serpentina.words import Words
 
 BOT = "bot:"
-WIDTH = 78
 
 
 class Leave(Exception):
@@ -216,8 +215,8 @@ class Table:
             return
         self.say(
             self.words.plural(
-                "{name} places {card}. Hisss! {name} takes {n} card: {snake}",
-                "{name} places {card}. Hisss! {name} takes {n} cards: {snake}",
+                "{name} places {card}. Hisss! {name} takes {n} card:\n  {snake}",
+                "{name} places {card}. Hisss! {name} takes {n} cards:\n  {snake}",
                 len(taken),
                 name=name,
                 card=placed,
@@ -230,15 +229,11 @@ class Table:
         self.say("")
         self.say(words("Table"))
         lying = sorted(game.layout.snakes.items())
-        snakes = [f"{at + 1}: {self.paint.snake(snake)}" for at, snake in lying]
-        widths = [len(f"{at + 1}: ") + 3 * len(snake) - 1 for at, snake in lying]
-        for line in _wrapped(snakes, widths, "   "):
-            self.say(f"  {line}")
-        left = len(game.slots)
-        self.say(words.plural("Fan: {n} card", "Fan: {n} cards", left))
-        slots = [str(slot) if slot in game.slots else "·" for slot in range(1, len(game.deck))]
-        for line in _wrapped(slots, list(map(len, slots)), " "):
-            self.say(f"  {line}")
+        snakes = (f"{at + 1}: {self.paint.snake(snake)}" for at, snake in lying)
+        print(in_lines(snakes, gap="   ", indent="  "))
+        self.say(words.plural("Fan: {n} card", "Fan: {n} cards", len(game.slots)))
+        slots = (str(slot) if slot in game.slots else "·" for slot in range(1, len(game.deck)))
+        print(in_lines(slots, indent="  "))
         pits = zip(self.seats, game.scores, strict=True)
         self.say(" · ".join(f"{self.paint.strong(seat.name)} {pit.cards}" for seat, pit in pits))
 
@@ -263,6 +258,8 @@ class Table:
         alone = words("{name} wins!", name=names)
         self.say(self.paint.strong(shared if len(result.winners) > 1 else alone))
         self.say(words("The nonce of the fan: {nonce}", nonce=self.game.fan.nonce))
+        self.say(words("The fan, from the starter on:"))
+        print(in_lines(map(self.paint.card, self.game.fan.order), indent="  "))
         kept = self.copy or (self.keep if self.is_saved else None)
         if kept is not None:
             self.say(words("The record: {file}", file=kept))
@@ -274,7 +271,7 @@ class Table:
 
     def say(self, text: str) -> None:
         """A line for all to read."""
-        print(text, flush=True)
+        print(fitted(text), flush=True)
 
     def _ask(self, prompt: str) -> str:
         """An answer; help, rules and leaving are answered here."""
@@ -285,7 +282,7 @@ class Table:
         }
         while True:
             try:
-                answer = input(prompt).strip().lower()
+                answer = input(fitted(prompt)).strip().lower()
             except (EOFError, KeyboardInterrupt):
                 raise Leave from None
             if answer == "s":
@@ -319,20 +316,6 @@ class Table:
             if self.is_saved:
                 self.say(self.words("The game cannot be saved: {reason}", reason=error.strerror))
             self.is_saved = False
-
-
-def _wrapped(items: list[str], widths: list[int], gap: str) -> list[str]:
-    """Items in lines of at most 78 columns; a longer item has a line of its own."""
-    lines: list[str] = []
-    room = 0
-    for item, width in zip(items, widths, strict=True):
-        if lines and width + len(gap) <= room:
-            lines[-1] += gap + item
-            room -= width + len(gap)
-        else:
-            lines.append(item)
-            room = WIDTH - 2 - width
-    return lines
 
 
 def explain(words: Words, error: SerpentinaError | OSError) -> str:

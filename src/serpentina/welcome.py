@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from serpentina.errors import NotationError, SerpentinaError
 from serpentina.options import MOST_SEATS
+from serpentina.painting import fitted
 from serpentina.terminal import Seat
 from serpentina.words import LANGUAGES, Words
 
@@ -11,7 +12,8 @@ from serpentina.words import LANGUAGES, Words
 def choose_language(words: Words) -> Words:
     """Ask for the language; Enter keeps it."""
     names = "  ".join(f"{number} {name}" for number, name in enumerate(LANGUAGES.values(), 1))
-    answer = input(f"{names}  (Enter: {LANGUAGES[words.language]}) ").strip()
+    prompt = words("(Enter: {language}) ", language=LANGUAGES[words.language])
+    answer = input(f"{names}\n{prompt}").strip()
     languages = list(LANGUAGES)
     if answer in map(str, range(1, len(languages) + 1)):
         return Words(languages[int(answer) - 1])
@@ -21,7 +23,7 @@ def choose_language(words: Words) -> Words:
 def ask_to_resume(words: Words) -> bool:
     """Ask whether to go on with the game that was left."""
     prompt = words("A game was left unfinished. Enter goes on with it, n begins a new one: ")
-    return input(prompt).strip().lower() != "n"
+    return input(fitted(prompt)).strip().lower() != "n"
 
 
 def ask_seats(words: Words) -> tuple[Seat, ...]:
@@ -31,12 +33,12 @@ def ask_seats(words: Words) -> tuple[Seat, ...]:
         "are bots.\nEnter: one person against a bot. "
     )
     while True:
-        answer = input(prompt).strip()
+        answer = input(fitted(prompt)).strip()
         names = answer.split(",") if answer else [words("Player {number}", number=1), "bot:garter"]
         try:
             return _seats(names)
         except SerpentinaError as error:
-            print(words.explain(error))
+            print(fitted(words.explain(error)))
 
 
 def _seats(names: list[str]) -> tuple[Seat, ...]:

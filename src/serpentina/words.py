@@ -82,7 +82,6 @@ def _words_of_argparse(words: Words) -> None:  # pragma: no cover
     words("options")
     words("positional arguments")
     words("show this help message and exit")
-    words("show program's version number and exit")
     words("expected one argument")
     words("expected at least one argument")
     words("not allowed with argument %s")

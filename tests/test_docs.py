@@ -1,0 +1,98 @@
+"""The docs are true: their commands run, their record verifies, their links lead somewhere."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from serpentina.deckfile import parse_deck
+from serpentina.fan import Fan
+from serpentina.reader import read_record
+from serpentina.record import verify
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+RECORDS = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")
+
+
+def indented(text: str) -> list[str]:
+    """The blocks of lines that are indented by four columns."""
+    blocks = re.findall(r"(?:^ {4}.*\n|^\n(?= {4}))+", text, re.MULTILINE)
+    return [re.sub(r"(?m)^ {4}", "", block).strip("\n") for block in blocks]
+
+
+COMMANDS = sorted(
+    {
+        line
+        for page in PAGES
+        for block in indented(page.read_text(encoding="utf-8"))
+        for line in block.splitlines()
+        if line.startswith(("serpentina ", "printf ")) and "NONCE" not in line
+        if line.split()[1] != "fan"
+    }
+)
+
+
+def example() -> str:
+    """The record in docs/records.md."""
+    return next(block for block in indented(RECORDS) if block.startswith("[Serpentina"))
+
+
+def shell(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a line as a shell does, with our commands and no input."""
+    return subprocess.run(
+        ["sh", "-c", command],
+        cwd=folder,
+        env={**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_of_the_docs(command: str, tmp_path: Path) -> None:
+    """Each command line that a page shows runs, and ends well."""
+    (tmp_path / "game.txt").write_text(example(), encoding="utf-8")
+    result = shell(command, tmp_path)
+    assert result.returncode == 0, result.stderr
+
+
+def test_there_are_commands() -> None:
+    """The search above finds what it should."""
+    assert len(COMMANDS) >= 7
+
+
+def test_the_record_of_the_docs(tmp_path: Path) -> None:
+    """The example verifies, and its seal is the one that the shell command gives."""
+    record = read_record(example())
+    verify(record)
+    command = next(block for block in indented(RECORDS) if block.startswith("printf"))
+    seal = shell(command, tmp_path)
+    assert seal.stdout.split()[0] == record.commitment
+    assert isinstance(record.fan, Fan)
+
+
+def test_the_deck_of_the_docs() -> None:
+    """The deck in docs/decks.md can be read."""
+    page = (ROOT / "docs" / "decks.md").read_text(encoding="utf-8")
+    block = re.search(r"```toml\n(.*?)```", page, re.DOTALL)
+    assert block
+    assert len(parse_deck(block[1])) == 9
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_to_files(page: Path) -> None:
+    """Every relative link names a file, and every anchor a heading of it."""
+    for link in re.findall(r"\]\(([^)]+)\)", page.read_text(encoding="utf-8")):
+        name, _, anchor = link.partition("#")
+        target = page.parent / name if name else page
+        assert target.is_file(), link
+        headings = re.findall(r"(?m)^#+ (.*)$", target.read_text(encoding="utf-8"))
+        assert not anchor or anchor in {heading.lower().replace(" ", "-") for heading in headings}

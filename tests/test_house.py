@@ -1,0 +1,72 @@
+"""The house: what the package shows, what it loads, and that every ruling has its place."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import serpentina
+
+ROOT = Path(__file__).parents[1]
+SOURCES = sorted((ROOT / "src").rglob("*.py"))
+TESTS = sorted((ROOT / "tests").rglob("test_*.py"))
+
+
+def test_the_public_names() -> None:
+    """There are at most twelve, each can be had, documented, and nothing else is promised."""
+    assert len(serpentina.__all__) <= 12
+    for name in serpentina.__all__:
+        assert getattr(serpentina, name).__doc__
+        assert name in dir(serpentina)
+    with pytest.raises(AttributeError, match="no attribute 'Snake'"):
+        _ = serpentina.Snake
+
+
+def test_importing_is_light() -> None:
+    """Neither the package nor a whole game loads NumPy or Numba."""
+    code = (
+        "import sys, serpentina\n"
+        "assert not [name for name in sys.modules if name.startswith('serpentina.')]\n"
+        "serpentina.Game.new(2).draw(1)\n"
+        "assert not {'numpy', 'numba', 'argparse'} & set(sys.modules)\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize("number", range(1, 24))
+def test_each_ruling_has_its_function_its_test_and_its_place_in_the_docs(number: int) -> None:
+    """One search for R1 … R23 finds the code, the test and the page."""
+    ruling = re.compile(rf"\bR{number}\b")
+    assert any(ruling.search(path.read_text(encoding="utf-8")) for path in SOURCES)
+    assert any(ruling.search(path.read_text(encoding="utf-8")) for path in TESTS)
+    assert ruling.search((ROOT / "docs" / "rulings.md").read_text(encoding="utf-8"))
+
+
+def test_files_stay_small() -> None:
+    """No source file is much longer than 400 lines."""
+    for path in [*SOURCES, *TESTS]:
+        assert len(path.read_text(encoding="utf-8").splitlines()) <= 450, path
+
+
+def test_every_command_is_documented() -> None:
+    """The page on the commands names each command and each of its options."""
+    from serpentina.cli import _parser
+    from serpentina.words import Words
+
+    page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    parser = _parser(Words("en"))
+    commands = next(
+        action
+        for action in parser._actions
+        if hasattr(action, "choices") and action.dest == "==SUPPRESS=="
+    )
+    assert commands.choices is not None
+    for name, command in dict(commands.choices).items():
+        assert f"serpentina {name}" in page
+        for action in command._actions:
+            for option in action.option_strings:
+                assert f"`{option}" in page, option
