@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from serpentina.errors import NotationError
+from serpentina.errors import NotationError, found_at, tokens
 
 # R2: the colours in the order of the rainbow's circle. RAINBOW is the colour of a rainbow head or
 # tail, CLOSED what an end has that a head or a tail closes.
@@ -181,15 +181,20 @@ def counted(counts: tuple[int, ...]) -> str:
 def parse_counted(text: str) -> tuple[int, ...]:
     """Read what `counted` writes, in any order; a card may be named several times."""
     counts = [0] * KINDS
-    for token in text.split():
-        name, colon, count = token.partition(":")
-        if colon and not re.fullmatch("0*[1-9][0-9]{0,2}", count, re.ASCII):
-            raise NotationError(
-                '"{token}" does not say how many cards there are: write "rg:3" for three.',
-                token=token,
-            )
-        counts[Card.parse(name).kind] += int(count) if colon else 1
+    for column, token in tokens(text):
+        with found_at(1, column):
+            kind, count = _parse_count(token)
+            counts[kind] += count
     return tuple(counts)
+
+
+def _parse_count(token: str) -> tuple[int, int]:
+    name, colon, count = token.partition(":")
+    if colon and not re.fullmatch("0*[1-9][0-9]{0,2}", count):
+        raise NotationError(
+            '"{token}" does not say how many cards there are: write "rg:3" for three.', token=token
+        )
+    return Card.parse(name).kind, int(count) if colon else 1
 
 
 def _standard() -> Deck:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import itertools
 import json
 import os
@@ -22,7 +23,7 @@ from serpentina.fan import MOST_SEED
 from serpentina.game import Game
 from serpentina.notation import parse_table
 from serpentina.options import PRESETS, Rules
-from serpentina.painting import Paint, fitted
+from serpentina.painting import Paint, fitted, one_line
 from serpentina.record import Record, verify
 from serpentina.referee import Outcome, check_count, outcomes
 from serpentina.terminal import Seat, Table, explain
@@ -39,12 +40,22 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """End with the message and exit status 2."""
-        self.exit(WRONG, f"{self.prog}: {message}\n")
+        self.exit(WRONG, f"{self.prog}: {one_line(message)}\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns its exit status."""
-    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        try:
+            return _run(list(sys.argv[1:] if arguments is None else arguments))
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:  # whoever read the output has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _run(given: list[str]) -> int:
     words = Words(_wanted_language(given))
     speak_everywhere(words.language)
     parser = _parser(words)
@@ -55,20 +66,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command: Callable[[argparse.Namespace, Words], int] = options.command
     try:
         return command(options, words)
+    except BrokenPipeError:
+        raise
     except (SerpentinaError, OSError) as error:
-        if isinstance(error, BrokenPipeError):
-            return _end_quietly()
-        print(f"serpentina: {explain(words, error)}", file=sys.stderr)
+        print(f"serpentina: {one_line(explain(words, error))}", file=sys.stderr)
         return WRONG
     except (EOFError, KeyboardInterrupt):
         print()
         return STOPPED
-
-
-def _end_quietly() -> int:
-    """Whoever read the output has had enough."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0
 
 
 def _wanted_language(arguments: list[str]) -> str:
@@ -85,7 +90,8 @@ def _wanted_language(arguments: list[str]) -> str:
 
 
 def _parser(words: Words) -> Parser:
-    parser = Parser(prog="serpentina", description=words("The game of colourful snakes."))
+    about = words("The game of colourful snakes.")
+    parser = Parser(prog="serpentina", description=about, allow_abbrev=False)
     parser.add_argument(
         "--version",
         action="version",
@@ -108,9 +114,10 @@ def _add(
     """Add a command, with its example and the options that all of them have."""
     parser: Parser = commands.add_parser(
         name,
+        allow_abbrev=False,
         help=help_line,
         description=help_line,
-        epilog=words("Example: {example}", example=example).replace("%", "%%"),
+        epilog=words("Example: {example}", example=example),
     )
     parser.set_defaults(command=run)
     _add_language(parser, words, argparse.SUPPRESS)
@@ -230,7 +237,7 @@ def _checked(words: Words, parse: Callable[[str], T]) -> Callable[[str], T]:
         try:
             return parse(text)
         except SerpentinaError as error:
-            raise argparse.ArgumentTypeError(words.explain(error).replace("%", "%%")) from None
+            raise argparse.ArgumentTypeError(words.explain(error)) from None
 
     return read
 
@@ -263,22 +270,26 @@ def _deck(options: argparse.Namespace) -> Deck:
 
 def _play(options: argparse.Namespace, words: Words) -> int:
     """Play a new game, or go on with a saved one."""
-    asks = sys.stdin.isatty() and not options.seat
+    asks = sys.stdin.isatty() and not _says_what_to_play(options)
     if asks and not options.language and options.resume is None:
         words = choose_language(words)
     keep = _game_to_resume(options, words, asks)
     paint = Paint.suited_to(sys.stdout)
-    _check_copy(options.record)
     if keep is not None:
         record = saves.read_file(keep)
-        seats = tuple(map(Seat.parse, record.seats))
-        table = Table(record.replay(), seats, words, paint, keep, options.record, record.date)
+        game, seats, date = verify(record), tuple(map(Seat.parse, record.seats)), record.date
     else:
-        game, seats = _new_game(options, words, asks)
-        path = saves.new_path(datetime.now())
-        table = Table(game, seats, words, paint, path, options.record)
-    table.play()
+        game, seats = _new_game(options, words)
+        keep, date = saves.new_path(datetime.now()), f"{datetime.now():%Y-%m-%d}"
+    _check_copy(options.record)
+    Table(game, seats, words, paint, keep, options.record, date).play()
     return 0
+
+
+def _says_what_to_play(options: argparse.Namespace) -> bool:
+    """Whether an option is given that only a new game can have."""
+    given = (options.seat, options.rules, options.deck, options.sets, options.seed)
+    return any(option is not None for option in given)
 
 
 def _game_to_resume(options: argparse.Namespace, words: Words, asks: bool) -> Path | None:
@@ -286,7 +297,7 @@ def _game_to_resume(options: argparse.Namespace, words: Words, asks: bool) -> Pa
     if options.resume is None:
         last = saves.unfinished() if asks else None
         return last if last is not None and ask_to_resume(words) else None
-    if options.seat or options.rules or options.deck or options.sets or options.seed is not None:
+    if _says_what_to_play(options):
         raise RecordError(
             "A saved game has its own seats, rules, deck and seed: name none of them."
         )
@@ -298,10 +309,11 @@ def _game_to_resume(options: argparse.Namespace, words: Words, asks: bool) -> Pa
     return last
 
 
-def _new_game(
-    options: argparse.Namespace, words: Words, asks: bool
-) -> tuple[Game, tuple[Seat, ...]]:
-    seats = tuple(options.seat or (ask_seats(words) if asks else _usual_seats(words)))
+def _new_game(options: argparse.Namespace, words: Words) -> tuple[Game, tuple[Seat, ...]]:
+    if options.seat:
+        seats = tuple(options.seat)
+    else:
+        seats = ask_seats(words) if sys.stdin.isatty() else _usual_seats(words)
     rules = options.rules or PRESETS["serpentina"]
     return Game.new(len(seats), rules, _deck(options), seed=options.seed), seats
 
@@ -315,9 +327,12 @@ def _check_copy(path: Path | None) -> None:
     """Refuse, before the game, a place where the record cannot go or something else stands."""
     if path is None:
         return
+    is_new = not path.exists()
     with path.open("a+", encoding="utf-8", errors="replace") as file:
         file.seek(0)
         begin = file.read(100).lstrip("\ufeff").strip()
+    if is_new:
+        path.unlink()
     if begin and not begin.startswith("[Serpentina"):
         raise RecordError('The file "{file}" holds something else than a record.', file=path)
 
@@ -327,6 +342,8 @@ def _referee(options: argparse.Namespace, words: Words) -> int:
     deck = _deck(options) if options.deck or options.sets else None
     rules = options.rules or PRESETS["serpentina"]
     if options.batch:
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(encoding="utf-8", errors="replace")
         return _batch(sys.stdin, words, rules, deck)
     if options.table is None or options.draw is None:
         raise NotationError('The referee needs a table and a card: --table "<r-ro gp" --draw or.')

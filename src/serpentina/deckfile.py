@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 import tomllib
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
 from serpentina.cards import COLOUR_NAMES, COLOURS, FIRST_COLOUR, KINDS, LAST_COLOUR, Card, Deck
 from serpentina.errors import NotationError, found_at
+
+MOST_SHOWN = 10**9  # a longer number is not repeated in an error
 
 
 def read_deck(path: Path) -> Deck:
@@ -32,21 +35,21 @@ def parse_deck(text: str) -> Deck:
     cards = content.get("cards")
     if not isinstance(cards, dict):
         raise NotationError('A deck has a table [cards], with lines such as "rg" = 3.')
-    counts = [0] * KINDS
+    counts: dict[int, int] = {}
     colours = _colours(text, content.get("colours", list(COLOUR_NAMES)))
     for key, count in cards.items():
-        with _found(text, key):
+        with _found(text, key, "cards"):
             kind = _checked(key, count, colours).kind
-            if counts[kind]:
+            if kind in counts:
                 raise NotationError('The card "{card}" stands there twice.', card=Card(kind))
             counts[kind] = count
-    return Deck(tuple(counts))
+    return Deck(tuple(counts.get(kind, 0) for kind in range(KINDS)))
 
 
 def _toml(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         where = re.search(r"line (\d+), column (\d+)", str(error))
         line, column = map(int, where.groups()) if where else (text.count("\n") + 1, 1)
         with found_at(line, column):
@@ -81,15 +84,17 @@ def _checked(key: str, count: Any, colours: set[int]) -> Card:
         raise NotationError(
             'The count of "{card}" is a whole number from 0 to 200, not {count}.',
             card=key,
-            count=count,
+            count="…" if isinstance(count, int) and abs(count) > MOST_SHOWN else count,
         )
     return card
 
 
-def _found(text: str, key: str) -> Any:
-    """Where a key stands in the file."""
-    for number, line in enumerate(text.splitlines(), 1):
-        match = re.match(rf"""\s*\[?["']?{re.escape(key)}["']?\s*[=\]]""", line)
-        if match:
-            return found_at(number, 1)
-    return found_at(1, 1)
+def _found(text: str, key: str, table: str = "") -> AbstractContextManager[None]:
+    """Where a key stands in the file: after the heading of its table, if it has one."""
+    lines = text.split("\n")
+    heading = re.compile(rf"\s*\[\s*{table}\s*\]")
+    begin = next((at for at, line in enumerate(lines) if table and heading.match(line)), 0)
+    name = re.escape(key)
+    sign = re.compile(rf"""(["']{name}["']|(^|[\s\[{{,.]){name or "$.^"})\s*[=\].]""")
+    numbers = (at for at in range(begin, len(lines)) if sign.search(lines[at]))
+    return found_at(next(numbers, begin) + 1, 1)

@@ -1,7 +1,8 @@
-"""What can be wrong: one kind of error, a sentence with its values, which can be translated."""
+"""What can be wrong, and where in a text: a sentence with its values, which can be translated."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -40,6 +41,15 @@ class IllegalMove(SerpentinaError):
 
 class RecordError(SerpentinaError):
     """A record breaks its format or the rules of the game."""
+
+
+def tokens(text: str, separator: str = r"\s+") -> Iterator[tuple[int, str]]:
+    """The parts of a text between separators, each with its column; empty ones are left out."""
+    column = 0
+    for part in re.finditer(rf"({separator})|$", text):
+        if part.start() > column:
+            yield column + 1, text[column : part.start()]
+        column = part.end()
 
 
 @contextmanager

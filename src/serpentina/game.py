@@ -105,7 +105,7 @@ class Game(_Moment):
             )
         if fan is None:
             fan = Fan.shuffled(deck) if seed is None else Fan.seeded(deck, seed)
-        elif Deck.of(fan.order) != deck:
+        elif count_kinds(fan.order) != deck.counts:
             raise IllegalMove("The fan does not hold the cards of the deck.")
         rules = Rules.parse(rules) if isinstance(rules, str) else rules
         starter = Turn(0, 0, fan.order[0], Placement(ALONE), None)

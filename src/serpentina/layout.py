@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, NewType
 
-from serpentina.cards import ALL_KINDS, IS_HEAD, IS_TAIL, MOST_CARDS, TURNED, Card
+from serpentina.cards import ALL_KINDS, IS_HEAD, IS_TAIL, TURNED, Card
 from serpentina.options import Rules
 from serpentina.rules import (
     ALONE,
@@ -72,12 +72,12 @@ class Layout(NamedTuple):
         before, after = ends_touched(placement)
         snakes = dict(self.snakes)
         snake: Snake = (ALL_KINDS[card.kind],)
-        at = free_place(table) if placement == ALONE else MOST_CARDS
+        at = free_place(table) if placement == ALONE else -1
         if before is not None:
             at = before >> 1
             snake = _run(snakes.pop(at), before, LAST) + snake
         if after is not None:
-            at = min(at, after >> 1)
+            at = after >> 1 if before is None else min(at, after >> 1)
             snake = snake + _run(snakes.pop(after >> 1), after, FIRST)
         if place(table, rules.options, card.kind, placement):
             return Layout(table, snakes), _head_first(snake)

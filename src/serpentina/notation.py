@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from serpentina.cards import ALL_KINDS, MOST_CARDS, Card, counted, parse_counted
-from serpentina.errors import NotationError, found_at
+from serpentina.errors import NotationError, found_at, tokens
 from serpentina.layout import Layout, Placement, Snake, ends_touched, turn_round
 from serpentina.options import MOST_SEATS, Rules
-from serpentina.rules import FIRST, LAST, TOUCH_BITS, is_complete, touchable
+from serpentina.rules import FIRST, LAST, TOUCH_BITS, TOUCH_MASK, is_complete, touchable
 
 T = TypeVar("T")
 NOTHING = "-"
@@ -39,15 +39,6 @@ def canonical(snake: Snake) -> str:
 def table_text(snakes: Iterable[Snake]) -> str:
     """The snakes of a table, sorted, with spaces between."""
     return " ".join(sorted(map(canonical, snakes)))
-
-
-def tokens(text: str, separator: str = r"\s+") -> Iterator[tuple[int, str]]:
-    """The parts of a text between separators, each with its column; empty ones are left out."""
-    column = 0
-    for part in re.finditer(rf"({separator})|$", text):
-        if part.start() > column:
-            yield column + 1, text[column : part.start()]
-        column = part.end()
 
 
 def parse_snake(text: str) -> Snake:
@@ -147,7 +138,7 @@ def _touched(place: str | None, side: str | None) -> int:
     """An end as placements have it: its number plus one, 0 for none."""
     if not place or not side:
         return 0
-    if not 1 <= int(place) <= MOST_CARDS:
+    if not 1 <= int(place) <= TOUCH_MASK // 2:
         raise NotationError("There is no place {place}: places count from 1.", place=place)
     return 2 * (int(place) - 1) + SIDES.index(side) + 1
 
@@ -167,7 +158,8 @@ class Pit(NamedTuple):
         """Read cards, longest snake and number of snakes, as in `10/5/3`."""
         match = re.fullmatch(r"(\d{1,3})/(\d{1,3})/(\d{1,3})", text, re.ASCII)
         pit = Pit(*map(int, match.groups())) if match else Pit(-1)
-        if not pit.longest * (pit.snakes > 0) <= pit.cards <= pit.longest * pit.snakes:
+        is_empty = [number == 0 for number in pit]
+        if not pit.longest <= pit.cards <= pit.longest * pit.snakes or len(set(is_empty)) > 1:
             raise NotationError(
                 '"{text}" is not a pit: write its cards, its longest snake and its number of '
                 'snakes, as in "10/5/3".',
@@ -214,7 +206,7 @@ class Position:
             )
         rules, table, pits, turn, fan, drawn = fields
         players = _read(_parse_pits, pits)
-        return Position(
+        position = Position(
             rules=_read(Rules.parse, rules),
             snakes=_read(parse_table, table),
             pits=players,
@@ -222,6 +214,19 @@ class Position:
             fan=_read(parse_counted, fan),
             drawn=None if drawn[1] == NOTHING else _read(Card.parse, drawn),
         )
+        if position.cards > MOST_CARDS:
+            raise NotationError(
+                "A position has at most {most} cards, but this one has {count}.",
+                most=MOST_CARDS,
+                count=position.cards,
+            )
+        return position
+
+    @property
+    def cards(self) -> int:
+        """How many cards there are in all: on the table, in the pits, in the fan and in hand."""
+        lying = sum(map(len, self.snakes)) + sum(pit.cards for pit in self.pits)
+        return lying + sum(self.fan) + (self.drawn is not None)
 
 
 def _read(parse: Callable[[str], T], field: tuple[int, str]) -> T:

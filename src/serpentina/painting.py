@@ -83,6 +83,12 @@ def fitted(text: str) -> str:
     )
 
 
+def one_line(text: str) -> str:
+    """Text whose line breaks and other signs that cannot be printed are written out."""
+    shown = (sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
+    return "".join(shown)
+
+
 def _broken(line: str) -> str:
     indent = line[: len(line) - len(line.lstrip(" "))]
     return in_lines(line.lstrip(" ").split(" "), indent=indent)

@@ -8,10 +8,10 @@ from contextlib import AbstractContextManager
 from typing import TypeVar
 
 from serpentina.cards import Card, Deck
-from serpentina.errors import RecordError, found_at
+from serpentina.errors import RecordError, SerpentinaError, found_at, tokens
 from serpentina.fan import MOST_SEED, Fan
 from serpentina.layout import Placement
-from serpentina.notation import parse_placement, parse_snake, tokens
+from serpentina.notation import parse_placement, parse_snake
 from serpentina.options import MOST_SEATS, Rules
 from serpentina.record import COUNT, TAKES, UNFINISHED, VERSION, Record, Step, clean_name
 
@@ -63,8 +63,7 @@ class _Reader:
                 raise RecordError('The header "{name}" stands there twice.', name=match["name"])
             if self.tokens:
                 raise RecordError('The header "{name}" comes after a turn.', name=match["name"])
-        value = re.sub(r"\\(.)", r"\1", " ".join(match["value"].split()))
-        self.headers[match["name"]] = value, match.start("value")
+        self.headers[match["name"]] = match["value"], match.start("value")
 
     def _found_at(self, position: int) -> AbstractContextManager[None]:
         before = self.text[:position]
@@ -87,9 +86,9 @@ class _Reader:
             commitment=commitment,
             fan=fan,
             seed=seed,
-            date=self.headers.pop("Date", ("", 0))[0],
+            date=self._header("Date", _in_one_line) if "Date" in self.headers else "",
             scores=self._scores(len(seats)),
-            more=tuple((name, value) for name, (value, _) in self.headers.items()),
+            more=tuple((name, self._header(name, _in_one_line)) for name in list(self.headers)),
         )
 
     def _header(self, name: str, parse: Callable[[str], T]) -> T:
@@ -97,11 +96,15 @@ class _Reader:
         if name not in self.headers:
             with self._found_at(0):
                 raise RecordError('The record has no header [{name} "…"].', name=name)
-        value, position = self.headers[name]
-        with self._found_at(position):
-            result = parse(value)
-        del self.headers[name]
-        return result
+        value, position = self.headers.pop(name)
+        position += len(value) - len(value.lstrip() or value)
+        try:
+            return parse(_unquoted(value).strip())
+        except SerpentinaError as error:
+            _, column = error.at or (1, 1)
+            error.at = None
+            with self._found_at(position + column - 1):
+                raise
 
     def _seats(self) -> tuple[str, ...]:
         """The names of the seats, from the headers Seat1, Seat2 and so on."""
@@ -134,7 +137,8 @@ class _Reader:
     def _step(self) -> Step:
         seat, slot = self._next(_parse_draw)
         card, placement = self._next(_parse_placed)
-        if self.at < len(self.tokens) and self.tokens[self.at][0] == TAKES:
+        takes = self.at < len(self.tokens) and self.tokens[self.at][0] == TAKES
+        if takes and placement is not None:
             self.at += 1
             return Step(seat, slot, card, placement, self._next(parse_snake))
         return Step(seat, slot, card, placement, None)
@@ -170,6 +174,14 @@ class _Reader:
     def _found_here(self) -> AbstractContextManager[None]:
         here = self.tokens[self.at : self.at + 1]
         return self._found_at(here[0][1] if here else len(self.text))
+
+
+def _unquoted(text: str) -> str:
+    return re.sub(r"\\(.)", r"\1", text, flags=re.DOTALL)
+
+
+def _in_one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _check_version(version: str) -> None:

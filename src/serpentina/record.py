@@ -19,6 +19,7 @@ from serpentina.game import Game, Turn
 from serpentina.layout import Placement, Snake
 from serpentina.notation import NOTHING, canonical, canonical_way, placement_text
 from serpentina.options import Rules
+from serpentina.rules import ALONE
 
 VERSION = "1"
 LONGEST_NAME = 40
@@ -111,7 +112,7 @@ class Record:
             raise RecordError("Turn {turn}: {reason}", turn=0, reason=error) from None
         for number, step in enumerate(self.steps):
             try:
-                game = _follow(game, step)
+                game = _follow(game, step) if number else _started(game, step)
             except IllegalMove as error:
                 raise RecordError("Turn {turn}: {reason}", turn=number, reason=error) from None
             yield game
@@ -142,7 +143,10 @@ class Record:
     def _any_fan(self) -> Fan:
         """A fan that deals the cards as drawn, and the others, which nobody knows, in any order."""
         slots = range(len(self.deck))
-        drawn = {step.slot: step.card for step in self.steps if step.slot in slots}
+        drawn: dict[int, Card] = {}
+        for step in self.steps:
+            if step.slot in slots:
+                drawn.setdefault(step.slot, step.card)
         left = list(self.deck.counts)
         for card in drawn.values():
             left[card.kind] -= 1
@@ -179,11 +183,16 @@ def verify(record: Record) -> Game:
     return record.replay()
 
 
+def _started(game: Game, step: Step) -> Game:
+    """The game as dealt; IllegalMove where turn 0 is anything else than the starter."""
+    if step[:2] != (0, 0) or step.placement != ALONE or step.taken:
+        raise IllegalMove('It is the starter, of seat 0 and slot 0, on its own, as in "0. 0@0 gr".')
+    _check_card(game, step)
+    return game
+
+
 def _follow(game: Game, step: Step) -> Game:
     """The game after a step of a record; IllegalMove where it cannot be so."""
-    if step.seat == step.slot == 0 and len(game.turns) == 1:
-        _check_card(game, step)
-        return game
     if step.seat != game.seat:
         raise IllegalMove(
             "Seat {seat} moves, but it is the turn of seat {turn}.", seat=step.seat, turn=game.seat

@@ -58,6 +58,7 @@ def _ask(words: Words) -> str:
     try:
         return input(words("Enter: on, b: back, q: leave ")).strip().lower()
     except (EOFError, KeyboardInterrupt):
+        print()
         return "q"
 
 

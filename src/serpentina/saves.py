@@ -27,6 +27,14 @@ def new_path(now: datetime) -> Path:
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file so that after a kill, or on a full disk, it is the old one or the new one."""
+    try:
+        _write_and_replace(path, text)
+    except OSError as error:
+        error.filename = str(path)
+        raise
+
+
+def _write_and_replace(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
     try:
@@ -51,11 +59,15 @@ def read_file(path: Path) -> Record:
 
 def unfinished() -> Path | None:
     """The file of the game that was left last and is not counted yet."""
+    found = sorted(games_folder().glob("*.txt"), key=_age)
+    return next((path for path in found if _goes_on(path)), None)
+
+
+def _age(path: Path) -> float:
     try:
-        found = sorted(games_folder().glob("*.txt"), key=lambda path: path.stat().st_mtime)
+        return -path.stat().st_mtime
     except OSError:
-        return None
-    return next((path for path in reversed(found) if _goes_on(path)), None)
+        return 0.0
 
 
 def _goes_on(path: Path) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from random import Random, SystemRandom
 
@@ -55,7 +54,7 @@ class Table:
         paint: Paint,
         keep: Path,
         copy: Path | None = None,
-        date: str | None = None,
+        date: str = "",
     ) -> None:
         self.game = game
         self.seats = seats
@@ -63,7 +62,7 @@ class Table:
         self.paint = paint
         self.keep = keep
         self.copy = copy
-        self.date = f"{datetime.now():%Y-%m-%d}" if date is None else date
+        self.date = date
         self.is_saved = True
 
     def play(self) -> None:
@@ -127,8 +126,8 @@ class Table:
                 return None
             if answer == "":
                 return self._random().choice(self.game.slots)
-            if answer.isascii() and answer.isdigit() and int(answer) in self.game.slots:
-                return int(answer)
+            if _number(answer) in self.game.slots:
+                return _number(answer)
             self.say(self.words("Type the number of a slot that still holds a card."))
 
     def _ask_placement(self) -> Placement:
@@ -146,8 +145,8 @@ class Table:
             answer = self._ask(prompt)
             if answer == "" and len(found) == 1:
                 return found[0].placement
-            if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(found):
-                return found[int(answer) - 1].placement
+            if 1 <= _number(answer) <= len(found):
+                return found[_number(answer) - 1].placement
             if answer == "u":
                 self.say(self.words("A card that has been drawn cannot be put back."))
             else:
@@ -316,6 +315,11 @@ class Table:
             if self.is_saved:
                 self.say(self.words("The game cannot be saved: {reason}", reason=error.strerror))
             self.is_saved = False
+
+
+def _number(answer: str) -> int:
+    """The number that somebody has typed, or -1."""
+    return int(answer) if answer.isascii() and answer.isdigit() and len(answer) < 5 else -1
 
 
 def explain(words: Words, error: SerpentinaError | OSError) -> str:

@@ -13,11 +13,13 @@ def choose_language(words: Words) -> Words:
     """Ask for the language; Enter keeps it."""
     names = "  ".join(f"{number} {name}" for number, name in enumerate(LANGUAGES.values(), 1))
     prompt = words("(Enter: {language}) ", language=LANGUAGES[words.language])
-    answer = input(f"{names}\n{prompt}").strip()
-    languages = list(LANGUAGES)
-    if answer in map(str, range(1, len(languages) + 1)):
-        return Words(languages[int(answer) - 1])
-    return Words(answer) if answer in LANGUAGES else words
+    known = {"": words.language}
+    for number, (language, name) in enumerate(LANGUAGES.items(), 1):
+        known |= dict.fromkeys((str(number), language, name.lower()), language)
+    while True:
+        answer = input(f"{names}\n{prompt}").strip().lower()
+        if answer in known:
+            return Words(known[answer])
 
 
 def ask_to_resume(words: Words) -> bool:

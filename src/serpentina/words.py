@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gettext
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -59,13 +60,11 @@ class Words:
 
 
 def system_language(environment: Mapping[str, str] = os.environ) -> str:
-    """The first of our languages that the environment asks for, as gettext reads it; else `en`."""
-    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        for wanted in environment.get(variable, "").split(":"):
-            language = wanted.replace("-", "_").partition("_")[0].partition(".")[0].lower()
-            if language in LANGUAGES:
-                return language
-    return "en"
+    """The first of our languages that the environment asks for, as gettext reads it, or `en`."""
+    variables = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+    first = next(filter(None, map(environment.get, variables)), "")
+    languages = [re.split("[-_.@]", wanted)[0].lower() for wanted in first.split(":")]
+    return next((language for language in languages if language in LANGUAGES), "en")
 
 
 def speak_everywhere(language: str) -> None:
