@@ -29,7 +29,7 @@ print(len(layout.placements(Rules.parse("hisss"), Card.parse("go"))))
 
 def run(code: str, sources: Path, home: Path, **environment: str) -> list[str]:
     """Run code with a copy of the sources and an empty home; returns its lines of output."""
-    kept = {name: os.environ[name] for name in ("PATH",)}
+    kept = {n: v for n, v in os.environ.items() if n == "PATH" or n.startswith("COV")}
     result = subprocess.run(
         [sys.executable, "-W", "error", "-c", code],
         env={**kept, "PYTHONPATH": str(sources), "HOME": str(home), **environment},

@@ -119,7 +119,7 @@ def changed(draw: st.DrawFn, good: list[str]) -> str:
 
 
 LETTER = st.sampled_from(
-    [*"roygbpx*<>-:;,=/@.()[]{}\"'\\ \n019", "\x00", "é", "٣", "\ufeff", "\u2028"]
+    [*"roygbpx*<>-:;,=/@.()[]{}\"'\\ \n019", "\x00", "é", "٣", "²", "\ufeff", "\u2028"]
 )
 
 

@@ -54,11 +54,11 @@ def test_files_stay_small() -> None:
 
 def test_every_command_is_documented() -> None:
     """The page on the commands names each command and each of its options."""
-    from serpentina.cli import _parser
+    from serpentina.arguments import parser_of
     from serpentina.words import Words
 
     page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
-    parser = _parser(Words("en"))
+    parser = parser_of(Words("en"))
     commands = next(
         action
         for action in parser._actions

@@ -31,7 +31,19 @@ def test_pit(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *("", "3", "3/3", "3/3/1/", "-3/3/1", "a/b/c", "3 /3/1", "1000/3/1", "٣/3/1", "3/3/1\n"),
+        *(
+            "",
+            "3",
+            "3/3",
+            "3/3/1/",
+            "-3/3/1",
+            "a/b/c",
+            "3 /3/1",
+            "1000/3/1",
+            "٣/3/1",
+            "²/3/1",
+            "3/3/1\n",
+        ),
         *("5/3/1", "3/5/1", "3/3/0", "1/0/0"),
         *("0/0/5", "0/5/0"),
     ],
@@ -107,6 +119,7 @@ TURN = 'The turn is that of a seat from 1 to 2, not "{}".'
         ("2 ;", "٢ ;", TURN.format("٢"), 34),
         ("2 ;", "02 ;", TURN.format("02"), 34),
         ("gr:2", "gr:0", '"gr:0" does not say how many cards', 38),
+        ("gr:2 <b", "gr:2  <x", CARD.format("<x"), 44),
         ("<b ; ob", "<b ; ob ry", CARD.format("ob ry"), 48),
         ("<b ; ob", "<b ; oo", 'The card "oo" does not exist', 48),
     ],

@@ -122,6 +122,7 @@ ERRORS = [
     ('[Date "', '[Place "here"]\n[Date "', 'The header "Place" stands there twice.', (8, 2)),
     ("\n1. ", '\n[Event "x"]\n1. ', 'The header "Event" comes after a turn.', (13, 2)),
     ("serpentina", "snake", 'The rules "snake" do not begin with a preset', (2, 9)),
+    ("serpentina", "\n  snake ", 'The rules "snake" do not begin with a preset', (3, 3)),
     ('serpentina"]', 'serpentina,goal=1"]', 'The option "goal" cannot be "1"', (2, 9)),
     ("<r b> bg", "<r bb bg", 'The card "bb" does not exist', (3, 11)),
     ("<r b> bg go gr or", "gr", "A deck has 2 to 200 cards, but this one has 1.", (3, 8)),
@@ -191,6 +192,14 @@ def test_errors_of_form(old: str, new: str, sentence: str, at: tuple[int, int] |
         read_record(RECORD.replace(old, new, 1))
     assert sentence in str(caught.value)
     assert caught.value.at == at
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_lines_are_counted_whatever_ends_them(end: str) -> None:
+    """F20: line and column are those that an editor shows, on any system."""
+    with pytest.raises(RecordError) as caught:
+        read_record("\ufeff" + RECORD.replace("2@2", "2-2").replace("\n", end))
+    assert str(caught.value) == "line 14, column 4: " + DRAW.format("2-2")
 
 
 @pytest.mark.parametrize("text", ["", " \n ", "\ufeff", "{only a comment}", "0. 0@0 gr *"])

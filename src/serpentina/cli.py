@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import argparse
 import io
-import itertools
 import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from functools import partial
-from importlib.metadata import version
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any
 
 from serpentina import replaying, saves
+from serpentina.arguments import WRONG, parser_of, wanted_language
 from serpentina.cards import STANDARD, Card, Deck
 from serpentina.deckfile import read_deck
 from serpentina.errors import NotationError, RecordError, SerpentinaError
-from serpentina.fan import MOST_SEED
 from serpentina.game import Game
 from serpentina.notation import parse_table
 from serpentina.options import PRESETS, Rules
@@ -28,19 +26,9 @@ from serpentina.record import Record, verify
 from serpentina.referee import Outcome, check_count, outcomes
 from serpentina.terminal import Seat, Table, explain
 from serpentina.welcome import ask_seats, ask_to_resume, choose_language
-from serpentina.words import LANGUAGES, Words, speak_everywhere, system_language
+from serpentina.words import Words, speak_everywhere
 
-T = TypeVar("T")
-WRONG = 2  # the exit status of bad input
 STOPPED = 130  # that of a command left by Ctrl-C or the end of its input
-
-
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        """End with the message and exit status 2."""
-        self.exit(WRONG, f"{self.prog}: {one_line(message)}\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -56,16 +44,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(given: list[str]) -> int:
-    words = Words(_wanted_language(given))
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that lacks a letter is no error
+    words = Words(wanted_language(given))
     speak_everywhere(words.language)
-    parser = _parser(words)
+    parser = parser_of(words)
     if not given:
         parser.print_help()
         return 0
     options = parser.parse_args(given)
-    command: Callable[[argparse.Namespace, Words], int] = options.command
     try:
-        return command(options, words)
+        return COMMANDS[options.command](options, words)
     except BrokenPipeError:
         raise
     except (SerpentinaError, OSError) as error:
@@ -74,184 +64,6 @@ def _run(given: list[str]) -> int:
     except (EOFError, KeyboardInterrupt):
         print()
         return STOPPED
-
-
-def _wanted_language(arguments: list[str]) -> str:
-    """The language, found before the arguments are read, since their help is in it too."""
-    for here, following in itertools.pairwise([*arguments, ""]):
-        name, _, value = here.partition("=")
-        if name == "--language":
-            wanted = value or following
-            return wanted if wanted in LANGUAGES else system_language()
-    return system_language()
-
-
-# Reading the arguments
-
-
-def _parser(words: Words) -> Parser:
-    about = words("The game of colourful snakes.")
-    parser = Parser(prog="serpentina", description=about, allow_abbrev=False)
-    parser.add_argument(
-        "--version",
-        action="version",
-        version=version("serpentina"),
-        help=words("show program's version number and exit"),
-    )
-    _add_language(parser, words, None)
-    commands = parser.add_subparsers(required=True, metavar=words("COMMAND"))
-    _add_play(commands, words)
-    _add_referee(commands, words)
-    _add_replay(commands, words)
-    _add_verify(commands, words)
-    _add_rules(commands, words)
-    return parser
-
-
-def _add(
-    commands: Any, words: Words, name: str, help_line: str, example: str, run: Callable[..., int]
-) -> Parser:
-    """Add a command, with its example and the options that all of them have."""
-    parser: Parser = commands.add_parser(
-        name,
-        allow_abbrev=False,
-        help=help_line,
-        description=help_line,
-        epilog=words("Example: {example}", example=example),
-    )
-    parser.set_defaults(command=run)
-    _add_language(parser, words, argparse.SUPPRESS)
-    return parser
-
-
-def _add_language(parser: Parser, words: Words, default: str | None) -> None:
-    """The language may stand before the command or after it."""
-    parser.add_argument(
-        "--language",
-        choices=LANGUAGES,
-        default=default,
-        metavar="LANG",
-        help=words("en, de, fr, es or pt"),
-    )
-
-
-def _add_play(commands: Any, words: Words) -> None:
-    example = "serpentina play --seat Ana --seat bot:garter --rules hisss"
-    parser = _add(commands, words, "play", words("Play in the terminal."), example, _play)
-    _add_rules_option(parser, words)
-    _add_deck_options(parser, words)
-    parser.add_argument(
-        "--seat",
-        action="append",
-        type=_checked(words, Seat.parse),
-        metavar=words("NAME"),
-        help=words("a person's name, or bot:hatchling or bot:garter; once for each seat"),
-    )
-    parser.add_argument(
-        "--seed",
-        type=_checked(words, _parse_seed),
-        metavar=words("NUMBER"),
-        help=words("deal the same game each time"),
-    )
-    parser.add_argument(
-        "--record", type=Path, metavar=words("FILE"), help=words("where to leave the record")
-    )
-    parser.add_argument(
-        "--resume",
-        nargs="?",
-        type=Path,
-        const=Path(),
-        metavar=words("FILE"),
-        help=words("go on with a saved game, the last one if no file is named"),
-    )
-
-
-def _add_referee(commands: Any, words: Words) -> None:
-    example = 'serpentina referee --rules hisss --table "<r-ro gp" --draw or'
-    text = words("Say what may be done with a card at a real table.")
-    parser = _add(commands, words, "referee", text, example, _referee)
-    _add_rules_option(parser, words)
-    _add_deck_options(parser, words)
-    parser.add_argument(
-        "--table", metavar=words("SNAKES"), help=words('the snakes on the table, as in "<r-ro gp"')
-    )
-    parser.add_argument("--draw", metavar=words("CARD"), help=words("the card drawn, as in or"))
-    parser.add_argument("--json", action="store_true", help=words("write JSON"))
-    parser.add_argument(
-        "--batch",
-        action="store_true",
-        help=words("read lines of JSON from standard input, each with rules, table and draw"),
-    )
-
-
-def _add_replay(commands: Any, words: Words) -> None:
-    text = words("Step through a record.")
-    parser = _add(commands, words, "replay", text, "serpentina replay game.txt", _replay)
-    parser.add_argument("record", type=Path, metavar=words("RECORD"), help=words("the file"))
-    parser.add_argument("--json", action="store_true", help=words("write JSON"))
-
-
-def _add_verify(commands: Any, words: Words) -> None:
-    text = words("Check that a record keeps the rules and that its fan was sealed before the game.")
-    parser = _add(commands, words, "verify", text, "serpentina verify game.txt", _verify)
-    parser.add_argument("record", type=Path, metavar=words("RECORD"), help=words("the file"))
-
-
-def _add_rules(commands: Any, words: Words) -> None:
-    text = words("Show the rules as a short text.")
-    _add(commands, words, "rules", text, "serpentina rules --language de", _rules)
-
-
-def _add_rules_option(parser: Parser, words: Words) -> None:
-    parser.add_argument(
-        "--rules",
-        type=_checked(words, Rules.parse),
-        metavar=words("RULES"),
-        help=words(
-            "serpentina (as if none is given) or hisss, then what differs, as in "
-            "hisss,must_match=off; the options are joined=taken, joined=when_complete, "
-            "joinable=snakes, joinable=any, must_match=on, must_match=off, goal=cards, "
-            "goal=snakes, goal=race:10"
-        ),
-    )
-
-
-def _add_deck_options(parser: Parser, words: Words) -> None:
-    parser.add_argument(
-        "--deck",
-        metavar=words("DECK"),
-        help=words("standard, or the TOML file of your own box"),
-    )
-    parser.add_argument(
-        "--sets",
-        type=_checked(words, _parse_sets),
-        metavar=words("NUMBER"),
-        help=words("how many sets of the deck are shuffled together"),
-    )
-
-
-def _checked(words: Words, parse: Callable[[str], T]) -> Callable[[str], T]:
-    """An argument's type whose errors are sentences in the language of the words."""
-
-    def read(text: str) -> T:
-        try:
-            return parse(text)
-        except SerpentinaError as error:
-            raise argparse.ArgumentTypeError(words.explain(error)) from None
-
-    return read
-
-
-def _parse_seed(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 20 and int(text) <= MOST_SEED):
-        raise NotationError('A seed is a number from 0 to 2^63 - 1, not "{seed}".', seed=text)
-    return int(text)
-
-
-def _parse_sets(text: str) -> int:
-    if text not in ("1", "2", "3", "4"):
-        raise NotationError("The number of sets is 1, 2, 3 or 4, not {sets}.", sets=text)
-    return int(text)
 
 
 def _deck(options: argparse.Namespace) -> Deck:
@@ -263,9 +75,6 @@ def _deck(options: argparse.Namespace) -> Deck:
     else:
         deck = Deck.parse(options.deck)
     return deck * (options.sets or 1)
-
-
-# The commands
 
 
 def _play(options: argparse.Namespace, words: Words) -> int:
@@ -440,3 +249,12 @@ def _rules(_options: argparse.Namespace, words: Words) -> int:
     """Show the rules."""
     print(words.rules, end="")
     return 0
+
+
+COMMANDS: dict[str, Callable[[argparse.Namespace, Words], int]] = {
+    "play": _play,
+    "referee": _referee,
+    "replay": _replay,
+    "verify": _verify,
+    "rules": _rules,
+}

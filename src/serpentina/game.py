@@ -93,8 +93,7 @@ class Game(_Moment):
     def new(
         players: int = 2,
         rules: Rules | str = "serpentina",
-        deck: Deck = STANDARD,
-        *,
+        deck: Deck | str = STANDARD,
         seed: int | None = None,
         fan: Fan | None = None,
     ) -> Game:
@@ -103,6 +102,7 @@ class Game(_Moment):
             raise IllegalMove(
                 "A game has 1 to {most} players, not {players}.", most=MOST_SEATS, players=players
             )
+        deck = Deck.parse(deck) if isinstance(deck, str) else deck
         if fan is None:
             fan = Fan.shuffled(deck) if seed is None else Fan.seeded(deck, seed)
         elif count_kinds(fan.order) != deck.counts:
