@@ -16,8 +16,8 @@ from serpentina.record import Record
 from tests.moments import moments
 
 GAMES = moments(2, "hisss", 7)
-OPEN, COUNTED = str(Record.of(GAMES[5], date="2026-01-06")), str(Record.of(GAMES[-1]))
-NEWER = str(Record.of(GAMES[7], date="2026-01-06"))
+OPEN, COUNTED = str(Record.of(GAMES[5], date="2026-01-06", secret=True)), str(Record.of(GAMES[-1]))
+NEWER = str(Record.of(GAMES[7], date="2026-01-06", secret=True))
 UNIX = pytest.mark.skipif(os.name != "posix", reason="only Unix can limit the size of a file")
 WRITE = """
 import os, resource, sys

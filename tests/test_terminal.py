@@ -6,6 +6,7 @@ import errno
 import random
 import re
 import subprocess
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -265,14 +266,14 @@ def test_a_kill_at_any_moment_loses_nothing(moment: int) -> None:
     """After kill -9 in the midst of a game of bots, --resume finds every step that was shown."""
     with subprocess.Popen(
         [COMMAND, "play", *BOTS, "--sets", "4"],
+        stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         encoding="utf-8",
         env=environment(),
     ) as process:
         assert process.stdout is not None
-        shown = 0
-        while shown < 5 + 35 * moment:
-            shown += " places " in process.stdout.readline()
+        places = (line for line in process.stdout if " places " in line)
+        shown = sum(1 for _ in islice(places, 5 + 35 * moment))
         process.kill()
         shown += process.stdout.read().count(" places ")
     record = left()

@@ -150,11 +150,9 @@ class Deck:
     @staticmethod
     def parse(text: str) -> Deck:
         """Read what `str` writes; NotationError for anything else."""
-        name, _, sets = text.partition(":")
-        if name == "standard" and not sets:
-            return STANDARD
-        if name == "standard" and sets.isascii() and sets.isdigit():
-            return STANDARD * int(sets[:9])
+        standard = re.fullmatch(r"standard(?::0*([0-9]{1,9}))?", text)
+        if standard:
+            return STANDARD * int(standard[1] or 1)
         return Deck(parse_counted(text))
 
 

@@ -11,7 +11,8 @@ from typing import Any
 from serpentina.cards import COLOUR_NAMES, COLOURS, FIRST_COLOUR, KINDS, LAST_COLOUR, Card, Deck
 from serpentina.errors import NotationError, found_at
 
-MOST_SHOWN = 10**9  # a longer number is not repeated in an error
+MOST_SHOWN = 10**9
+LONGEST_SHOWN = 40
 
 
 def read_deck(path: Path) -> Deck:
@@ -84,17 +85,36 @@ def _checked(key: str, count: Any, colours: set[int]) -> Card:
         raise NotationError(
             'The count of "{card}" is a whole number from 0 to 200, not {count}.',
             card=key,
-            count="…" if isinstance(count, int) and abs(count) > MOST_SHOWN else count,
+            count=_shown(count),
         )
     return card
+
+
+def _shown(value: Any) -> str:
+    """A value as an error may repeat it: no monster, and nothing with much in it."""
+    is_long = isinstance(value, int) and abs(value) > MOST_SHOWN
+    if is_long or (isinstance(value, list | dict) and value):
+        return "…"
+    return str(value)[:LONGEST_SHOWN]
 
 
 def _found(text: str, key: str, table: str = "") -> AbstractContextManager[None]:
     """Where a key stands in the file: after the heading of its table, if it has one."""
     lines = text.split("\n")
-    heading = re.compile(rf"\s*\[\s*{table}\s*\]")
-    begin = next((at for at, line in enumerate(lines) if table and heading.match(line)), 0)
-    name = re.escape(key)
-    sign = re.compile(rf"""(["']{name}["']|(^|[\s\[{{,.]){name or "$.^"})\s*[=\].]""")
-    numbers = (at for at in range(begin, len(lines)) if sign.search(lines[at]))
+    begin = next((at for at, line in enumerate(lines) if _content(line) == {table: {}}), 0)
+    numbers = (at for at in range(begin, len(lines)) if key in _keys(lines[at]))
     return found_at(next(numbers, begin) + 1, 1)
+
+
+def _keys(line: str) -> set[str]:
+    """The keys that a line on its own sets, those of cards among them."""
+    content = _content(line)
+    cards = content.get("cards")
+    return {*content, *(cards if isinstance(cards, dict) else ())}
+
+
+def _content(line: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(line)
+    except (ValueError, RecursionError):
+        return {}

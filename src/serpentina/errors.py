@@ -43,13 +43,10 @@ class RecordError(SerpentinaError):
     """A record breaks its format or the rules of the game."""
 
 
-def tokens(text: str, separator: str = r"\s+") -> Iterator[tuple[int, str]]:
-    """The parts of a text between separators, each with its column; empty ones are left out."""
-    column = 0
-    for part in re.finditer(rf"({separator})|$", text):
-        if part.start() > column:
-            yield column + 1, text[column : part.start()]
-        column = part.end()
+def tokens(text: str) -> Iterator[tuple[int, str]]:
+    """The parts of a text between spaces, each with its column from 1."""
+    for part in re.finditer(r"\S+", text):
+        yield part.start() + 1, part[0]
 
 
 @contextmanager

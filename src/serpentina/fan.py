@@ -69,12 +69,14 @@ def shuffle(order: array[int], key: int) -> None:
 class Fan:
     """The order of all cards: slot 0 is the starter (R7), the rest is the fan as laid.
 
-    `nonce` is 32 hexadecimal digits; `seed` is None where the operating system shuffled.
+    `nonce` is 32 hexadecimal digits; `seed` is None where the operating system shuffled, else
+    `game_number` says which of the games of the seed this is.
     """
 
     order: tuple[Card, ...]
     nonce: str
     seed: int | None = None
+    game_number: int = 0
 
     def __repr__(self) -> str:
         """Not the order: it is a secret until the game is counted."""
@@ -102,14 +104,15 @@ class Fan:
         return Fan(tuple(order), secrets.token_hex(NONCE_BYTES))
 
     @staticmethod
-    def seeded(deck: Deck, seed: int, game: int = 0) -> Fan:
+    def seeded(deck: Deck, seed: int, game_number: int = 0) -> Fan:
         """The same fan each time for the same deck, seed (0 to 2^63 - 1) and game number."""
         if not 0 <= seed <= MOST_SEED:
             raise NotationError("A seed is a number from 0 to 2^63 - 1, not {seed}.", seed=seed)
         kinds = array("q", [card.kind for card in deck])
-        shuffle(kinds, stream(seed, game))
-        nonce = hashlib.sha256(f"serpentina nonce {seed} {game}".encode("ascii")).hexdigest()
-        return Fan(tuple(ALL_KINDS[kind] for kind in kinds), nonce[: 2 * NONCE_BYTES], seed)
+        shuffle(kinds, stream(seed, game_number))
+        nonce = hashlib.sha256(f"serpentina nonce {seed} {game_number}".encode("ascii")).hexdigest()
+        order = tuple(ALL_KINDS[kind] for kind in kinds)
+        return Fan(order, nonce[: 2 * NONCE_BYTES], seed, game_number)
 
     @staticmethod
     def laid(order: Iterable[Card]) -> Fan:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
@@ -16,6 +16,7 @@ from serpentina.rules import FIRST, LAST, TOUCH_BITS, TOUCH_MASK, is_complete, t
 
 T = TypeVar("T")
 NOTHING = "-"
+SHORTEST = 3  # cards of a snake that somebody takes: two ends and what joins them
 SIDES = "az"  # a snake's first and last end
 
 
@@ -155,14 +156,15 @@ class Pit(NamedTuple):
 
     @staticmethod
     def parse(text: str) -> Pit:
-        """Read cards, longest snake and number of snakes, as in `10/5/3`."""
+        """Read cards, longest snake and number of snakes, as in `10/4/3`."""
         match = re.fullmatch(r"(\d{1,3})/(\d{1,3})/(\d{1,3})", text, re.ASCII)
         pit = Pit(*map(int, match.groups())) if match else Pit(-1)
-        is_empty = [number == 0 for number in pit]
-        if not pit.longest <= pit.cards <= pit.longest * pit.snakes or len(set(is_empty)) > 1:
+        least = pit.longest + SHORTEST * (pit.snakes - 1)
+        is_possible = pit.longest >= SHORTEST and least <= pit.cards <= pit.longest * pit.snakes
+        if pit != Pit() and not is_possible:
             raise NotationError(
                 '"{text}" is not a pit: write its cards, its longest snake and its number of '
-                'snakes, as in "10/5/3".',
+                'snakes, as in "10/4/3".',
                 text=text,
             )
         return pit
@@ -197,7 +199,7 @@ class Position:
     @staticmethod
     def parse(text: str) -> Position:
         """Read a position: rules; table; pits by seat; turn; cards of the fan; card drawn."""
-        fields = list(tokens(text, r"\s*;\s*|^\s+|\s+$"))
+        fields = list(_fields(text))
         if len(fields) != 6:
             raise NotationError(
                 "A position has 6 fields with semicolons between them (rules, table, pits, turn, "
@@ -227,6 +229,15 @@ class Position:
         """How many cards there are in all: on the table, in the pits, in the fan and in hand."""
         lying = sum(map(len, self.snakes)) + sum(pit.cards for pit in self.pits)
         return lying + sum(self.fan) + (self.drawn is not None)
+
+
+def _fields(text: str) -> Iterator[tuple[int, str]]:
+    """The parts between semicolons that are not empty, each with its column."""
+    column = 1
+    for part in text.split(";"):
+        if part.strip():
+            yield column + len(part) - len(part.lstrip()), part.strip()
+        column += len(part) + 1
 
 
 def _read(parse: Callable[[str], T], field: tuple[int, str]) -> T:

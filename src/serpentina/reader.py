@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from typing import TypeVar
 
 from serpentina.cards import Card, Deck
@@ -65,9 +65,15 @@ class _Reader:
                 raise RecordError('The header "{name}" comes after a turn.', name=match["name"])
         self.headers[match["name"]] = match["value"], match.start("value")
 
-    def _found_at(self, position: int) -> AbstractContextManager[None]:
-        before = self.text[:position]
-        return found_at(before.count("\n") + 1, position - before.rfind("\n"))
+    @contextmanager
+    def _found_at(self, position: int) -> Iterator[None]:
+        """Say of an error inside that its text began at this position."""
+        try:
+            yield
+        except SerpentinaError:
+            before = self.text[:position]
+            with found_at(before.count("\n") + 1, position - before.rfind("\n")):
+                raise
 
     def record(self) -> Record:
         """The whole record."""
@@ -76,7 +82,8 @@ class _Reader:
         seats = self._seats()
         commitment = self._header("Commitment", _parse_commitment)
         seed = self._header("Seed", _parse_seed) if "Seed" in self.headers else None
-        fan = self._fan(seed) if "Fan" in self.headers else None
+        number = self._header("Game", _parse_seed) if "Game" in self.headers else 0
+        fan = self._fan(seed, number) if "Fan" in self.headers else None
         steps = tuple(self._steps())
         return Record(
             rules=rules,
@@ -86,6 +93,7 @@ class _Reader:
             commitment=commitment,
             fan=fan,
             seed=seed,
+            game_number=number,
             date=self._header("Date", _in_one_line) if "Date" in self.headers else "",
             scores=self._scores(len(seats)),
             more=tuple((name, self._header(name, _in_one_line)) for name in list(self.headers)),
@@ -111,6 +119,8 @@ class _Reader:
         names = [self._header("Seat1", clean_name)]
         while f"Seat{len(names) + 1}" in self.headers:
             names.append(self._header(f"Seat{len(names) + 1}", clean_name))
+        if any(re.fullmatch("Seat[0-9]+", name) for name in self.headers):
+            self._header(f"Seat{len(names) + 1}", clean_name)
         if len(names) > MOST_SEATS:
             raise RecordError(
                 "A game has 1 to {most} players, not {players}.",
@@ -119,9 +129,9 @@ class _Reader:
             )
         return tuple(names)
 
-    def _fan(self, seed: int | None) -> Fan:
+    def _fan(self, seed: int | None, number: int) -> Fan:
         nonce = self._header("Nonce", _parse_nonce)
-        return Fan(self._header("Fan", _parse_order), nonce, seed)
+        return Fan(self._header("Fan", _parse_order), nonce, seed, number)
 
     def _steps(self) -> Iterator[Step]:
         """The turns, numbered from 0; the tokens after them stay."""

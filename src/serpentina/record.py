@@ -26,6 +26,7 @@ LONGEST_NAME = 40
 UNFINISHED = "*"
 COUNT = "count"
 TAKES = "takes"
+JOINER = "\u200d"  # joins pictures such as those of a family to one
 
 
 class Step(NamedTuple):
@@ -54,6 +55,7 @@ class Record:
     commitment: str
     fan: Fan | None = None
     seed: int | None = None
+    game_number: int = 0
     date: str = ""
     scores: tuple[int, ...] | None = None
     more: tuple[tuple[str, str], ...] = ()
@@ -78,7 +80,8 @@ class Record:
             commitment=game.fan.commitment,
             fan=game.fan if game.is_counted or secret else None,
             seed=game.fan.seed,
-            date=date,
+            game_number=game.fan.game_number,
+            date=" ".join(date.split()),
             scores=tuple(pit.cards for pit in game.scores) if game.is_counted else None,
         )
 
@@ -99,6 +102,8 @@ class Record:
         yield from self.more
         if self.seed is not None:
             yield "Seed", str(self.seed)
+        if self.game_number:
+            yield "Game", str(self.game_number)
         yield "Commitment", self.commitment
         if self.fan is not None:
             yield "Nonce", self.fan.nonce
@@ -178,7 +183,8 @@ def verify(record: Record) -> Game:
             seal=record.fan.commitment,
             told=record.commitment,
         )
-    if record.seed is not None and record.fan != Fan.seeded(record.deck, record.seed):
+    seed, number = record.seed, record.game_number
+    if seed is not None and record.fan != Fan.seeded(record.deck, seed, number):
         raise RecordError("The fan is not the one that the seed {seed} gives.", seed=record.seed)
     return record.replay()
 
@@ -230,7 +236,7 @@ def _seat_names(players: int) -> list[str]:
 def clean_name(name: str) -> str:
     """A name as it may stand in a record: no line breaks, no doubled spaces."""
     name = " ".join(name.split())
-    if not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
+    if not name.replace(JOINER, "").isprintable() or not 1 <= len(name) <= LONGEST_NAME:
         raise RecordError(
             "A name has 1 to {most} letters that can be printed; this one has {count}.",
             most=LONGEST_NAME,

@@ -12,7 +12,7 @@ import platformdirs
 
 from serpentina.errors import RecordError, SerpentinaError
 from serpentina.reader import read_record
-from serpentina.record import Record
+from serpentina.record import Record, verify
 
 
 def games_folder() -> Path:
@@ -72,6 +72,7 @@ def _age(path: Path) -> float:
 
 def _goes_on(path: Path) -> bool:
     try:
-        return read_file(path).scores is None
+        record = read_file(path)
+        return record.scores is None and not verify(record).is_counted
     except (OSError, SerpentinaError):
         return False
