@@ -209,6 +209,7 @@ COUNT = '"{}" does not say how many cards there are: write "rg:3" for three.'
         ("standard:5", SIZE.format(250)),
         ("standard:0", "A game needs 1 set of cards or more, not 0."),
         ("standard:000", "A game needs 1 set of cards or more, not 0."),
+        ("standard:", COUNT.format("standard:")),
         ("standard:-1", COUNT.format("standard:-1")),
         ("standard:two", COUNT.format("standard:two")),
         ("standard:٢", COUNT.format("standard:٢")),

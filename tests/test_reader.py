@@ -237,3 +237,15 @@ def seated(players: int) -> str:
     names = "".join(f'[Seat{seat} "Seat {seat}"]\n' for seat in range(1, players + 1))
     seats = HEADERS.partition("[Seat1")[0] + names + "[Date" + HEADERS.partition("[Date")[2]
     return f"{seats} 0. 0@0 gr *"
+
+
+def test_a_gap_in_the_seats() -> None:
+    """R6: seats are numbered without gaps."""
+    with pytest.raises(RecordError, match=r"no header \[Seat2"):
+        read_record(seated(3).replace("[Seat2 ", "[Chair "))
+
+
+def test_a_picture_of_a_family_is_a_name() -> None:
+    """F20: a name may be of pictures that are joined to one."""
+    family = "👨\u200d👩\u200d👧"
+    assert read_record(seated(1).replace("Seat 1", family)).seats == (family,)

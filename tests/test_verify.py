@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 import pytest
 
-from serpentina.cards import Deck
+from serpentina.cards import STANDARD, Deck
 from serpentina.errors import RecordError
+from serpentina.fan import Fan
 from serpentina.game import Game
 from serpentina.reader import read_record
 from serpentina.record import Record, verify
+from tests.conftest import play_out
 from tests.test_reader import RECORD, SEAL
 
 
@@ -86,3 +89,14 @@ def test_verify_finds_what_was_changed(finished: Game, what: str) -> None:
     assert str(caught.value) == sentence
     with pytest.raises(RecordError):
         verify(read_record(str(record)))
+
+
+def test_a_later_game_of_a_seed() -> None:
+    """F20: the record of the fourth game of a seed says which it is, and verifies."""
+    fan = Fan.seeded(STANDARD, 7, 3)
+    game = play_out(Game.new(2, fan=fan), random.Random(1)).count()
+    text = str(Record.of(game))
+    assert '[Game "3"]' in text
+    assert verify(read_record(text)) == game
+    with pytest.raises(RecordError, match="not the one that the seed 7 gives"):
+        verify(read_record(text.replace('[Game "3"]\n', "")))
