@@ -19,6 +19,7 @@ from serpentina.cards import (
     MOST_CARDS,
     RAINBOW,
     STANDARD,
+    TURNED,
     Card,
     Deck,
     cards_of,
@@ -125,9 +126,9 @@ def test_card_text(text: str) -> None:
 def test_card_turned(text: str) -> None:
     """R10: a middle section may be turned round; a head and a tail say themselves how they lie."""
     card = Card.parse(text)
-    assert str(card.turn()) == (text[::-1] if card.is_middle else text)
-    assert card.turn().kind == card.kind
-    assert card.turn().turn() == card
+    assert str(TURNED[card]) == (text[::-1] if card.is_middle else text)
+    assert TURNED[card].kind == card.kind
+    assert TURNED[TURNED[card]] == card
 
 
 @pytest.mark.parametrize("pair", [colour * 2 for colour in CIRCLE])

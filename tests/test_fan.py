@@ -176,7 +176,7 @@ def test_seeds_and_games_give_different_fans() -> None:
 @pytest.mark.parametrize("seed", [-1, MOST_SEED + 1, 10**30])
 def test_seeds_out_of_range(seed: int) -> None:
     """F6: a seed that is not a number of 63 bits is refused."""
-    with pytest.raises(NotationError, match=rf"from 0 to 2\^63 - 1, not {seed}\."):
+    with pytest.raises(NotationError, match=rf'from 0 to 2\^63 - 1, not "{seed}"\.'):
         Fan.seeded(STANDARD, seed)
 
 

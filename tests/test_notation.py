@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from serpentina.cards import Card, Deck
+from serpentina.cards import TURNED, Card, Deck
 from serpentina.errors import NotationError
 from serpentina.fan import Fan
 from serpentina.game import Game
@@ -117,7 +117,7 @@ def test_text_that_is_no_snake(text: str, sentence: str, column: int) -> None:
 def test_what_may_touch() -> None:
     """R10, R13, R14: ends touch where colours match; rainbow ends touch middle sections only."""
     cards = [Card(kind) for kind in range(29)]
-    cards += [card.turn() for card in cards if card.is_middle]
+    cards += [TURNED[card] for card in cards if card.is_middle]
     for one in cards:
         for other in cards:
             ends = str(one)[1], str(other)[0]

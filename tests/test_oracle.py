@@ -17,7 +17,7 @@ from serpentina.notation import canonical, parse_table, table_text
 from serpentina.options import Rules
 from serpentina.referee import outcomes
 from tests import oracle
-from tests.campaign import MOVES
+from tests.campaign import MOVES, SOAK
 
 pytestmark = pytest.mark.core
 
@@ -87,3 +87,21 @@ def check_game(rules: str, deck: Deck, choice: random.Random) -> int:
         sum(len(s.split("-")) for s in pit) for pit in pits
     ]
     return len(game.turns) - 1
+
+
+@pytest.mark.parametrize("rules", ["serpentina,must_match=off", "hisss,must_match=off"])
+@pytest.mark.parametrize("snakes", [30, 31, 32, 62, 63])
+def test_on_a_crowded_table(rules: str, snakes: int) -> None:
+    """With more snakes than a block of the table holds, joins across blocks too are the same."""
+    choice = random.Random(snakes)
+    game = Game.new(2, rules, STANDARD * 4, seed=snakes)
+    while len(game.layout.snakes) < snakes:
+        game = game.draw(choice.choice(game.slots))
+        game = game.place(game.placements[-1])
+    for _ in range(6 if SOAK else 2):
+        game = game.draw(choice.choice(game.slots))
+        assert game.card is not None
+        table = [canonical(snake) for snake in game.layout.snakes.values()]
+        mine = entries(rules, game.layout, game.card)
+        assert Counter(mine) == Counter(oracle.placements(rules, table, str(game.card)))
+        game = game.place(choice.choice(game.placements))

@@ -24,7 +24,7 @@ from serpentina.notation import (
 from serpentina.options import Rules
 from serpentina.reader import read_record
 from serpentina.record import Record
-from serpentina.table import COLUMNS, lay, new_table
+from serpentina.table import COLUMNS, lay, new_table, packed
 from tests.campaign import EXAMPLES
 
 pytestmark = pytest.mark.core
@@ -93,7 +93,7 @@ def test_the_kernel_knows_what_the_cards_show(game: Game) -> None:
     """The packed snakes and the sets of ends are those of a table laid afresh from the cards."""
     fresh = new_table(len(game.deck))
     for place, snake in game.layout.snakes.items():
-        lay(fresh, place, snake[0].first, snake[-1].last, len(snake))
+        lay(fresh, place, packed(snake[0].first, snake[-1].last, len(snake)))
     assert game.layout.table == fresh
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 from serpentina.errors import NotationError, SerpentinaError
-from serpentina.fan import MOST_SEED
+from serpentina.fan import parse_seed
 from serpentina.options import Rules
 from serpentina.painting import one_line
 from serpentina.terminal import Seat
@@ -97,7 +97,7 @@ def _add_play(commands: Any, words: Words) -> None:
     )
     parser.add_argument(
         "--seed",
-        type=_checked(words, _parse_seed),
+        type=_checked(words, parse_seed),
         metavar=words("NUMBER"),
         help=words("deal the same game each time"),
     )
@@ -188,12 +188,6 @@ def _checked(words: Words, parse: Callable[[str], T]) -> Callable[[str], T]:
             raise argparse.ArgumentTypeError(words.explain(error)) from None
 
     return read
-
-
-def _parse_seed(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 20 and int(text) <= MOST_SEED):
-        raise NotationError('A seed is a number from 0 to 2^63 - 1, not "{seed}".', seed=text)
-    return int(text)
 
 
 def _parse_sets(text: str) -> int:

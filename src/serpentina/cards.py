@@ -7,6 +7,7 @@ last one, and a middle section has two different colours (R3).
 
 from __future__ import annotations
 
+import functools
 import itertools
 import re
 from collections.abc import Iterable, Iterator
@@ -71,10 +72,6 @@ class Card(NamedTuple):
         """The colour of its last end as it lies, or CLOSED."""
         return (FIRST_COLOUR if self.turned else LAST_COLOUR)[self.kind]
 
-    def turn(self) -> Card:
-        """The card turned round; a head and a tail stay, since they say themselves how they lie."""
-        return TURNED[self]
-
     @staticmethod
     def parse(text: str) -> Card:
         """Read `<r`, `r>`, `<*`, `*>` or `rg`, as it lies; NotationError for anything else."""
@@ -115,6 +112,8 @@ class Deck:
     counts: tuple[int, ...]
 
     def __post_init__(self) -> None:
+        if len(self.counts) != KINDS or min(self.counts) < 0:
+            raise NotationError("A deck has 29 counts, one for each kind of card, none below 0.")
         if not 2 <= len(self) <= MOST_CARDS:
             raise NotationError(
                 "A deck has 2 to {most} cards, but this one has {count}.",
@@ -123,11 +122,15 @@ class Deck:
             )
 
     def __len__(self) -> int:
-        return sum(self.counts)
+        return len(self._cards)
 
     def __iter__(self) -> Iterator[Card]:
         """Every card of the deck, kind by kind."""
-        return cards_of(self.counts)
+        return iter(self._cards)
+
+    @functools.cached_property
+    def _cards(self) -> tuple[Card, ...]:
+        return tuple(cards_of(self.counts))
 
     def __mul__(self, sets: int) -> Deck:
         """R5: several sets of the deck shuffled together."""

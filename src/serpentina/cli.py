@@ -37,16 +37,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             return _run(list(sys.argv[1:] if arguments is None else arguments))
         finally:
-            sys.stdout.flush()
+            if sys.stdout:
+                sys.stdout.flush()
     except BrokenPipeError:  # whoever read the output has had enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
 
 
 def _run(given: list[str]) -> int:
-    for stream in (sys.stdout, sys.stderr):
+    _open_closed_streams()
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal that lacks a letter is no error
+            stream.reconfigure(errors="replace")  # a letter that is lacking or wrong is no error
     words = Words(wanted_language(given))
     speak_everywhere(words.language)
     parser = parser_of(words)
@@ -64,6 +66,13 @@ def _run(given: list[str]) -> int:
     except (EOFError, KeyboardInterrupt):
         print()
         return STOPPED
+
+
+def _open_closed_streams() -> None:
+    """Give a program that was started without input or output an empty one."""
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+    sys.stderr = sys.stderr or sys.stdout
 
 
 def _deck(options: argparse.Namespace) -> Deck:
@@ -86,12 +95,14 @@ def _play(options: argparse.Namespace, words: Words) -> int:
     paint = Paint.suited_to(sys.stdout)
     if keep is not None:
         record = saves.read_file(keep)
-        game, seats, date = verify(record), tuple(map(Seat.parse, record.seats)), record.date
+        game, seats = verify(record), tuple(map(Seat.parse, record.seats))
+        date, more = record.date, record.more
     else:
         game, seats = _new_game(options, words)
-        keep, date = saves.new_path(datetime.now()), f"{datetime.now():%Y-%m-%d}"
-    _check_copy(options.record)
-    Table(game, seats, words, paint, keep, options.record, date).play()
+        keep, more = saves.new_path(datetime.now()), ()
+        date = f"{datetime.now():%Y-%m-%d}"
+    copy = _checked_copy(options.record)
+    Table(game, seats, words, paint, keep, copy, date, more).play()
     return 0
 
 
@@ -132,18 +143,23 @@ def _usual_seats(words: Words) -> tuple[Seat, ...]:
     return Seat.parse(words("Player {number}", number=1)), Seat.parse("bot:garter")
 
 
-def _check_copy(path: Path | None) -> None:
-    """Refuse, before the game, a place where the record cannot go or something else stands."""
+def _checked_copy(path: Path | None) -> Path | None:
+    """Where the record goes; refused, before the game, where it cannot go or something else is."""
     if path is None:
-        return
+        return None
+    if not path.parent.is_dir():
+        raise RecordError('There is no folder "{folder}" for the record.', folder=path.parent)
     is_new = not path.exists()
+    if not is_new and not path.is_file():
+        raise RecordError('A record is left in a file, and "{file}" is none.', file=path)
     with path.open("a+", encoding="utf-8", errors="replace") as file:
         file.seek(0)
         begin = file.read(100).lstrip("\ufeff").strip()
     if is_new:
-        path.unlink()
+        path.resolve().unlink()
     if begin and not begin.startswith("[Serpentina"):
         raise RecordError('The file "{file}" holds something else than a record.', file=path)
+    return path
 
 
 def _referee(options: argparse.Namespace, words: Words) -> int:
@@ -152,7 +168,7 @@ def _referee(options: argparse.Namespace, words: Words) -> int:
     rules = options.rules or PRESETS["serpentina"]
     if options.batch:
         if isinstance(sys.stdin, io.TextIOWrapper):
-            sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+            sys.stdin.reconfigure(encoding="utf-8")
         return _batch(sys.stdin, words, rules, deck)
     if options.table is None or options.draw is None:
         raise NotationError('The referee needs a table and a card: --table "<r-ro gp" --draw or.')

@@ -60,12 +60,6 @@ def kernel(function: F) -> F:
 
 
 @kernel
-def count_bits(word: int) -> int:
-    """How many bits are set in a word of 0 to 2^62 - 1."""
-    return word.bit_count()
-
-
-@kernel
 def lowest_bit(word: int) -> int:
     """The number of the lowest bit set in a word of 1 to 2^62 - 1."""
     return (word & -word).bit_length() - 1
@@ -74,7 +68,7 @@ def lowest_bit(word: int) -> int:
 def compile_kernels() -> bool:
     """Run all kernel functions compiled from now on; False, and no change, without Numba."""
     try:
-        _use_machine_instructions()
+        _use_machine_instruction()
     except ImportError:
         return False
     for item in KERNELS:
@@ -82,8 +76,8 @@ def compile_kernels() -> bool:
     return True
 
 
-def _use_machine_instructions() -> None:
-    """Compile the two bit functions to the processor's own instructions."""
+def _use_machine_instruction() -> None:
+    """Compile `lowest_bit` to the processor's own instruction."""
     import numba
     from llvmlite import ir
     from numba.extending import intrinsic
@@ -94,19 +88,13 @@ def _use_machine_instructions() -> None:
     one_word = numba.types.int64(numba.types.int64)
 
     @intrinsic
-    def population(_typing: Any, _word: Any) -> Any:
-        return one_word, lambda _context, builder, _signature, words: builder.ctpop(words[0])
-
-    @intrinsic
     def trailing_zeros(_typing: Any, _word: Any) -> Any:
         never_zero = ir.Constant(ir.IntType(1), 1)
         return one_word, lambda _context, builder, _signature, words: builder.cttz(
             words[0], never_zero
         )
 
-    count: Any = population
     lowest: Any = trailing_zeros
-    vars(count_bits)["twin"] = _njit(lambda word: count(word))  # noqa: PLW0108
     vars(lowest_bit)["twin"] = _njit(lambda word: lowest(word))  # noqa: PLW0108
 
 

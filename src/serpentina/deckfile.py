@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from serpentina.cards import COLOUR_NAMES, COLOURS, FIRST_COLOUR, KINDS, LAST_COLOUR, Card, Deck
-from serpentina.errors import NotationError, found_at
+from serpentina.errors import NotationError, found_at, found_in
 
 MOST_SHOWN = 10**9
 LONGEST_SHOWN = 40
@@ -17,11 +17,12 @@ LONGEST_SHOWN = 40
 
 def read_deck(path: Path) -> Deck:
     """Read a deck; OSError, or NotationError with the line where the file is wrong."""
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise NotationError("A deck is text in UTF-8, and this file is not.") from None
-    return parse_deck(text)
+    with found_in(path):
+        try:
+            text = path.read_text(encoding="utf-8-sig")
+        except UnicodeDecodeError:
+            raise NotationError("A deck is text in UTF-8, and this file is not.") from None
+        return parse_deck(text)
 
 
 def parse_deck(text: str) -> Deck:

@@ -12,7 +12,8 @@ class SerpentinaError(ValueError):
     """A sentence that says what is wrong and what would be right.
 
     `sentence` is the English text with `{names}` in it and `values` what stands for the names; `at`
-    is the line and column of a text where it was found, or None. `str()` gives all of it.
+    is the line and column of a text where it was found, `file` the file, or None. `str()` gives all
+    of it.
     """
 
     def __init__(self, sentence: str, **values: Any) -> None:
@@ -20,15 +21,16 @@ class SerpentinaError(ValueError):
         self.sentence = sentence
         self.values = values
         self.at: tuple[int, int] | None = None
+        self.file: str | None = None
 
     def __str__(self) -> str:
         reason = self.sentence.format(**self.values)
-        if self.at is None:
-            return reason
-        return "line {}, column {}: {}".format(*self.at, reason)
+        if self.at is not None:
+            reason = "line {}, column {}: {}".format(*self.at, reason)
+        return reason if self.file is None else f"{self.file}: {reason}"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuild, (type(self), self.sentence, self.values, self.at)
+        return _rebuild, (type(self), self.sentence, self.values, self.at, self.file)
 
 
 class NotationError(SerpentinaError):
@@ -62,12 +64,23 @@ def found_at(line: int, column: int) -> Iterator[None]:
         raise
 
 
+@contextmanager
+def found_in(file: object) -> Iterator[None]:
+    """Say of an error inside in which file it was found."""
+    try:
+        yield
+    except SerpentinaError as error:
+        error.file = str(file)
+        raise
+
+
 def _rebuild(
     kind: type[SerpentinaError],
     sentence: str,
     values: dict[str, Any],
     at: tuple[int, int] | None,
+    file: str | None,
 ) -> SerpentinaError:
     error = kind(sentence, **values)
-    error.at = at
+    error.at, error.file = at, file
     return error

@@ -9,6 +9,7 @@ so that any game can be dealt by any worker.
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 from array import array
 from collections.abc import Iterable
@@ -65,6 +66,13 @@ def shuffle(order: array[int], key: int) -> None:
         order[slot], order[other] = order[other], order[slot]
 
 
+def parse_seed(text: str) -> int:
+    """Read a seed: a number from 0 to 2^63 - 1."""
+    if not re.fullmatch("[0-9]{1,19}", text) or int(text) > MOST_SEED:
+        raise NotationError('A seed is a number from 0 to 2^63 - 1, not "{seed}".', seed=text)
+    return int(text)
+
+
 @dataclass(frozen=True)
 class Fan:
     """The order of all cards: slot 0 is the starter (R7), the rest is the fan as laid.
@@ -106,8 +114,7 @@ class Fan:
     @staticmethod
     def seeded(deck: Deck, seed: int, game_number: int = 0) -> Fan:
         """The same fan each time for the same deck, seed (0 to 2^63 - 1) and game number."""
-        if not 0 <= seed <= MOST_SEED:
-            raise NotationError("A seed is a number from 0 to 2^63 - 1, not {seed}.", seed=seed)
+        parse_seed(str(seed))
         kinds = array("q", [card.kind for card in deck])
         shuffle(kinds, stream(seed, game_number))
         nonce = hashlib.sha256(f"serpentina nonce {seed} {game_number}".encode("ascii")).hexdigest()

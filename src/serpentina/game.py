@@ -16,7 +16,7 @@ from serpentina.fan import Fan
 from serpentina.layout import Layout, Placement, Snake
 from serpentina.notation import Pit, Position, placement_text
 from serpentina.options import MOST_SEATS, Rules
-from serpentina.rules import ALONE, has_won_race, winners
+from serpentina.rules import ALONE, PIT_COLUMNS, collect, has_won_race, winners
 
 
 class Turn(NamedTuple):
@@ -103,6 +103,8 @@ class Game(_Moment):
                 "A game has 1 to {most} players, not {players}.", most=MOST_SEATS, players=players
             )
         deck = Deck.parse(deck) if isinstance(deck, str) else deck
+        if seed is not None and fan is not None:
+            raise IllegalMove("A game is dealt from a seed or from a fan, not from both.")
         if fan is None:
             fan = Fan.shuffled(deck) if seed is None else Fan.seeded(deck, seed)
         elif count_kinds(fan.order) != deck.counts:
@@ -163,9 +165,9 @@ class Game(_Moment):
                 slot=slot,
                 most=len(self.deck) - 1,
             ) from None
-        slots = self.slots[:at] + self.slots[at + 1 :]
-        placements = self.layout.placements(self.rules, self.fan.order[slot])
-        return Game(self.deal, self.layout, self.pits, self.turns, slots, slot, placements)
+        deal, slots = self.deal, self.slots[:at] + self.slots[at + 1 :]
+        placements = self.layout.placements(deal.rules, deal.fan.order[slot])
+        return Game(deal, self.layout, self.pits, self.turns, slots, slot, placements)
 
     def place(self, placement: int) -> Game:
         """Make one of the placements; the player takes what he has completed or joined."""
@@ -221,14 +223,18 @@ class Game(_Moment):
     @property
     def scores(self) -> tuple[Pit, ...]:
         """What counts in each pit."""
-        return tuple(
-            Pit(sum(map(len, pit)), max(map(len, pit), default=0), len(pit)) for pit in self.pits
-        )
+        columns = self._pit_columns
+        seats = range(0, len(columns), PIT_COLUMNS)
+        return tuple(Pit(*columns[base : base + PIT_COLUMNS]) for base in seats)
 
     @property
     def _pit_columns(self) -> array[int]:
-        """The pits as the kernel reads them."""
-        return array("q", [number for pit in self.scores for number in pit])
+        """The pits as the kernel keeps them."""
+        columns = array("q", [0] * PIT_COLUMNS * self.players)
+        for seat, pit in enumerate(self.pits):
+            for snake in pit:
+                collect(columns, seat, len(snake))
+        return columns
 
     @property
     def result(self) -> Result | None:
@@ -245,7 +251,7 @@ class Game(_Moment):
         return View(
             rules=self.rules,
             deck=self.deck,
-            layout=self.layout,
+            layout=self.layout.copy(),
             pits=self.pits,
             seat=self.seat,
             slots=self.slots,

@@ -13,7 +13,6 @@ from typing import NamedTuple, NewType
 from serpentina.cards import ALL_KINDS, IS_HEAD, IS_TAIL, TURNED, Card
 from serpentina.options import Rules
 from serpentina.rules import (
-    ALONE,
     FIRST,
     LAST,
     TOUCH_BITS,
@@ -21,7 +20,7 @@ from serpentina.rules import (
     list_placements,
     place,
 )
-from serpentina.table import free_place, lay, new_table
+from serpentina.table import free_place, lay, new_table, packed
 
 _ZERO = array("q", [0])
 
@@ -51,9 +50,13 @@ class Layout(NamedTuple):
         places = {}
         for snake in snakes:
             at = free_place(layout.table)
-            lay(layout.table, at, snake[0].first, snake[-1].last, len(snake))
+            lay(layout.table, at, packed(snake[0].first, snake[-1].last, len(snake)))
             places[at] = snake
         return Layout(layout.table, places)
+
+    def copy(self) -> Layout:
+        """The same layout, for somebody who might change it."""
+        return Layout(self.table[:], dict(self.snakes))
 
     def placements(self, rules: Rules, card: Card) -> tuple[Placement, ...]:
         """R17: all placements of a card, in the fixed order."""
@@ -68,20 +71,18 @@ class Layout(NamedTuple):
 
     def place(self, rules: Rules, card: Card, placement: Placement) -> tuple[Layout, Snake | None]:
         """The layout after a lawful placement, and the snake taken."""
-        table = self.table[:]
+        table, snakes = self.table[:], dict(self.snakes)
         before, after = ends_touched(placement)
-        snakes = dict(self.snakes)
         snake: Snake = (ALL_KINDS[card.kind],)
-        at = free_place(table) if placement == ALONE else -1
         if before is not None:
-            at = before >> 1
-            snake = _run(snakes.pop(at), before, LAST) + snake
+            snake = _run(snakes.pop(before >> 1), before, LAST) + snake
         if after is not None:
-            at = after >> 1 if before is None else min(at, after >> 1)
             snake = snake + _run(snakes.pop(after >> 1), after, FIRST)
-        if place(table, rules.options, card.kind, placement):
-            return Layout(table, snakes), _head_first(snake)
-        snakes[at] = _head_first(snake)
+        snake = _head_first(snake)
+        at = place(table, rules.options, card.kind, placement)
+        if at < 0:
+            return Layout(table, snakes), snake
+        snakes[at] = snake
         return Layout(table, snakes), None
 
 

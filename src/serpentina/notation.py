@@ -13,6 +13,7 @@ from serpentina.errors import NotationError, found_at, tokens
 from serpentina.layout import Layout, Placement, Snake, ends_touched, turn_round
 from serpentina.options import MOST_SEATS, Rules
 from serpentina.rules import FIRST, LAST, TOUCH_BITS, TOUCH_MASK, is_complete, touchable
+from serpentina.table import packed
 
 T = TypeVar("T")
 NOTHING = "-"
@@ -96,13 +97,23 @@ def parse_table(text: str) -> tuple[Snake, ...]:
     for column, token in tokens(text):
         with found_at(1, column):
             snakes.append(parse_snake(token))
-            if is_complete(snakes[-1][0].first, snakes[-1][-1].last):
+            if _is_whole(snakes[-1]):
                 raise NotationError(
                     'The snake "{snake}" is complete: it belongs to the player who completed it, '
                     "not on the table.",
                     snake=token,
                 )
+    if sum(map(len, snakes)) > MOST_CARDS:
+        raise NotationError(
+            "A table has at most {most} cards, but this one has {count}.",
+            most=MOST_CARDS,
+            count=sum(map(len, snakes)),
+        )
     return tuple(snakes)
+
+
+def _is_whole(snake: Snake) -> bool:
+    return is_complete(packed(snake[0].first, snake[-1].last, len(snake)))
 
 
 def placement_text(card: Card, placement: int) -> str:

@@ -29,6 +29,18 @@ class Rules:
     goal: str = "cards"  # R22, R23: cards, snakes, race
     race_to: int = 0
 
+    def __post_init__(self) -> None:
+        races = self.goal == "race"
+        if (
+            self.joined not in _VALUES["joined"]
+            or self.joinable not in _VALUES["joinable"]
+            or self.goal not in _GOALS
+            or not (1 <= self.race_to <= MOST_CARDS if races else self.race_to == 0)
+        ):
+            raise NotationError(
+                "These are no rules: {rules}. Rules.parse reads what is right.", rules=repr(self)
+            )
+
     @functools.cached_property
     def options(self) -> array[int]:
         """The options as the kernel reads them."""

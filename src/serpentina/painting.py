@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import unicodedata
 from collections.abc import Iterable
 from typing import TextIO
 
@@ -96,4 +97,13 @@ def _broken(line: str) -> str:
 
 def _width(text: str) -> int:
     """The columns that a text takes; a text of several lines takes them all."""
-    return COLUMNS if "\n" in text else len(_ESCAPES.sub("", text))
+    if "\n" in text:
+        return COLUMNS
+    return sum(_columns(sign) for sign in _ESCAPES.sub("", text))
+
+
+def _columns(sign: str) -> int:
+    """The columns of one sign: two for wide letters and pictures, none for signs that join."""
+    if unicodedata.combining(sign) or unicodedata.category(sign) in ("Cf", "Mn", "Me"):
+        return 0
+    return 2 if unicodedata.east_asian_width(sign) in "WF" else 1

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from serpentina.cards import Card, Deck
 from serpentina.errors import RecordError, SerpentinaError, found_at, tokens
-from serpentina.fan import MOST_SEED, Fan
+from serpentina.fan import Fan, parse_seed
 from serpentina.layout import Placement
 from serpentina.notation import parse_placement, parse_snake
 from serpentina.options import MOST_SEATS, Rules
@@ -81,8 +81,8 @@ class _Reader:
         rules, deck = self._header("Rules", Rules.parse), self._header("Deck", Deck.parse)
         seats = self._seats()
         commitment = self._header("Commitment", _parse_commitment)
-        seed = self._header("Seed", _parse_seed) if "Seed" in self.headers else None
-        number = self._header("Game", _parse_seed) if "Game" in self.headers else 0
+        seed = self._header("Seed", parse_seed) if "Seed" in self.headers else None
+        number = self._header("Game", parse_seed) if "Game" in self.headers else 0
         fan = self._fan(seed, number) if "Fan" in self.headers else None
         steps = tuple(self._steps())
         return Record(
@@ -213,12 +213,6 @@ def _parse_nonce(text: str) -> str:
     if not re.fullmatch("[0-9a-f]{32}", text):
         raise RecordError("A nonce has 32 digits from 0 to 9 and a to f.")
     return text
-
-
-def _parse_seed(text: str) -> int:
-    if not re.fullmatch("[0-9]{1,19}", text) or int(text) > MOST_SEED:
-        raise RecordError('A seed is a number from 0 to 2^63 - 1, not "{seed}".', seed=text)
-    return int(text)
 
 
 def _parse_order(text: str) -> tuple[Card, ...]:

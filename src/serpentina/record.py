@@ -8,7 +8,7 @@ replaying checks the rules.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -67,15 +67,23 @@ class Record:
         date: str = "",
         *,
         secret: bool = False,
+        more: tuple[tuple[str, str], ...] = (),
     ) -> Record:
         """The record of a game; it shows the fan once the game is counted, or with `secret`."""
+        seats = tuple(map(clean_name, seats or _seat_names(game.players)))
+        if len(seats) != game.players:
+            raise RecordError(
+                "The game has {players} seats, but {count} names are given.",
+                players=game.players,
+                count=len(seats),
+            )
         steps = [_step(turn) for turn in game.turns]
         if game.slot is not None and game.card is not None:
             steps.append(Step(game.seat, game.slot, game.card, None, None))
         return Record(
             rules=game.rules,
             deck=game.deck,
-            seats=tuple(map(clean_name, seats or _seat_names(game.players))),
+            seats=seats,
             steps=tuple(steps),
             commitment=game.fan.commitment,
             fan=game.fan if game.is_counted or secret else None,
@@ -83,6 +91,7 @@ class Record:
             game_number=game.fan.game_number,
             date=" ".join(date.split()),
             scores=tuple(pit.cards for pit in game.scores) if game.is_counted else None,
+            more=more,
         )
 
     def __str__(self) -> str:
@@ -227,6 +236,13 @@ def _check_card(game: Game, step: Step) -> None:
             card=card,
             told=step.card,
         )
+
+
+def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """Names for people to read: where two are the same, with the number of the seat."""
+    return tuple(
+        name if names.count(name) == 1 else f"{name} ({seat})" for seat, name in enumerate(names, 1)
+    )
 
 
 def _seat_names(players: int) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from serpentina.cards import ALL_KINDS, Card, Deck, count_kinds
 from serpentina.errors import NotationError
-from serpentina.layout import Layout, Placement, Snake
+from serpentina.layout import Layout, Placement, Snake, ends_touched
 from serpentina.notation import canonical, table_text
 from serpentina.options import Rules
 
@@ -31,18 +31,17 @@ def outcomes(rules: Rules, snakes: Iterable[Snake], card: Card) -> list[Outcome]
 
 def outcomes_of(rules: Rules, layout: Layout, card: Card) -> list[Outcome]:
     """The distinct outcomes in R17's order; the first of equal placements stands for all."""
-    found: dict[tuple[str, str | None], Outcome] = {}
+    texts = {at: canonical(snake) for at, snake in layout.snakes.items()}
+    found: dict[tuple[str, ...], Outcome] = {}
     for placement in layout.placements(rules, card):
-        outcome = _outcome(rules, layout, card, placement)
-        found.setdefault((outcome.table, outcome.taken), outcome)
+        touched = [end >> 1 for end in ends_touched(placement) if end is not None]
+        after, taken = layout.place(rules, card, placement)
+        made = taken or list(after.snakes.values())[-1]
+        key = (canonical(made), *sorted(texts[at] for at in touched))
+        if key not in found:
+            table = table_text(after.snakes.values())
+            found[key] = Outcome(made, table, canonical(taken) if taken else None, placement)
     return list(found.values())
-
-
-def _outcome(rules: Rules, layout: Layout, card: Card, placement: Placement) -> Outcome:
-    after, taken = layout.place(rules, card, placement)
-    changed = [snake for at, snake in after.snakes.items() if layout.snakes.get(at) is not snake]
-    table = table_text(after.snakes.values())
-    return Outcome(taken or changed[0], table, canonical(taken) if taken else None, placement)
 
 
 def check_count(deck: Deck, snakes: Iterable[Snake], card: Card) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from serpentina.game import Game
 from serpentina.notation import canonical, table_text
 from serpentina.painting import Paint, fitted, in_lines
-from serpentina.record import Record
+from serpentina.record import Record, told_apart
 from serpentina.words import Words
 
 
@@ -44,14 +44,15 @@ def _turn(game: Game) -> dict[str, Any]:
 def step_through(record: Record, words: Words, paint: Paint) -> None:
     """Show turn after turn; where somebody types, Enter goes on, b back, q leaves."""
     games = [game for game in record.games() if not game.is_counted]
+    seats = told_apart(record.seats)
     at, asks = 0, sys.stdin.isatty() and sys.stdout.isatty()
     while at < len(games):
-        print(describe(games[at], record.seats, words, paint), flush=True)
+        print(describe(games[at], seats, words, paint), flush=True)
         answer = _ask(words) if asks else ""
         if answer == "q":
             return
         at = max(at - 1, 0) if answer == "b" else at + 1
-    print(_ending(games[-1], record.seats, words))
+    print(_ending(games[-1], seats, words))
 
 
 def _ask(words: Words) -> str:
@@ -98,7 +99,4 @@ def _event(game: Game, seats: tuple[str, ...], words: Words, paint: Paint) -> st
 def _ending(game: Game, seats: tuple[str, ...], words: Words) -> str:
     if game.result is None:
         return words("The game goes on.")
-    names = ", ".join(seats[seat - 1] for seat in game.result.winners)
-    if len(game.result.winners) > 1:
-        return words("They share the win: {names}!", names=names)
-    return words("{name} wins!", name=names)
+    return words.winners([seats[seat - 1] for seat in game.result.winners])

@@ -45,6 +45,7 @@ from serpentina.table import (
     lay,
     length_of,
     lift,
+    packed,
     snake_at,
 )
 
@@ -123,8 +124,8 @@ def touchable(table: array[int], base: int, card: int, side: int) -> int:
 
 
 @kernel
-def is_joinable(table: array[int], options: array[int], base: int) -> int:
-    """R21: the ends of snakes that may be joined: of all, or only of two cards and more."""
+def joinable_ends(table: array[int], options: array[int], base: int) -> int:
+    """R21: the ends of the snakes that may be joined: all, or only those of two cards and more."""
     if options[JOINABLE] == JOINABLE_ANY:
         return table[base + LYING]
     return table[base + LYING] & ~table[base + SINGLE]
@@ -133,7 +134,7 @@ def is_joinable(table: array[int], options: array[int], base: int) -> int:
 @kernel
 def joinable(table: array[int], options: array[int], base: int, card: int, side: int) -> int:
     """R19, R21: the ends that this end of a middle section may touch in a join."""
-    return touchable(table, base, card, side) & is_joinable(table, options, base)
+    return touchable(table, base, card, side) & joinable_ends(table, options, base)
 
 
 @kernel
@@ -226,85 +227,75 @@ def is_join(placement: int) -> bool:
 
 
 @kernel
-def is_complete(first: int, last: int) -> bool:
-    """R18: whether a snake with these two ends has a head and a tail; R14 puts a middle between."""
-    return first == CLOSED and last == CLOSED
+def is_complete(snake: int) -> bool:
+    """R18: whether a packed snake has a head and a tail; R14 puts a middle section between."""
+    return colour_of(snake, FIRST) == CLOSED and colour_of(snake, LAST) == CLOSED
 
 
 @kernel
-def is_taken(options: array[int], placement: int, first: int, last: int) -> bool:
+def is_taken(options: array[int], placement: int, made: int) -> bool:
     """R18, R20: whether the player takes what he has just made: a whole snake or a joined one."""
-    return is_complete(first, last) or (is_join(placement) and options[JOINED] == JOINED_TAKEN)
+    return is_complete(made) or (is_join(placement) and options[JOINED] == JOINED_TAKEN)
 
 
 @kernel
-def outer_colour(snake: int, end: int) -> int:
-    """The colour of a packed snake's end that is not this one."""
-    return colour_of(snake, 1 - (end & 1))
+def outer_colour(table: array[int], end: int) -> int:
+    """The colour of the other end of the snake that has this end."""
+    return colour_of(snake_at(table, end >> 1), 1 - (end & 1))
 
 
 @kernel
-def lies_reversed(snake: int, end: int, side: int) -> bool:
-    """Whether a snake touched at this end by this side of a card would end with its head.
-
-    Or begin with its tail: then the new snake has to be turned round, since a head is always first.
-    """
-    return (end & 1) == side and outer_colour(snake, end) == CLOSED
-
-
-@kernel
-def place(table: array[int], options: array[int], card: int, placement: int) -> int:
-    """Make one of the card's placements; returns how many cards the player takes (R18, R20).
-
-    The snake stays at its place, a joined one at the lower of the two places.
-    """
-    first, last = FIRST_COLOUR[card], LAST_COLOUR[card]
-    if placement == ALONE:
-        lay(table, free_place(table), first, last, 1)
-        return 0
-    if is_join(placement):
-        return join(table, options, placement)
-    side = 0 if placement & TOUCH_MASK else 1
-    end = end_touched(placement, side)
-    snake = lift(table, end >> 1)
-    length = length_of(snake) + 1
-    outer = outer_colour(snake, end)
-    first = outer if side == FIRST else first
-    last = last if side == FIRST else outer
-    if is_taken(options, placement, first, last):
-        return length
-    turned = lies_reversed(snake, end, side)
-    lay(table, end >> 1, last if turned else first, first if turned else last, length)
-    return 0
+def snake_made(table: array[int], card: int, placement: int) -> int:
+    """The snake that a placement makes, packed, with the card's first end towards its first end."""
+    first, last, length = FIRST_COLOUR[card], LAST_COLOUR[card], 1
+    end, other = end_touched(placement, FIRST), end_touched(placement, LAST)
+    if end >= 0:
+        first, length = outer_colour(table, end), length + length_of(snake_at(table, end >> 1))
+    if other >= 0:
+        last, length = outer_colour(table, other), length + length_of(snake_at(table, other >> 1))
+    return packed(first, last, length)
 
 
 @kernel
-def join(table: array[int], options: array[int], placement: int) -> int:
-    """R19: join two snakes with a card; returns how many cards the player takes (R18, R20)."""
-    end, other_end = end_touched(placement, FIRST), end_touched(placement, LAST)
-    snake, other = lift(table, end >> 1), lift(table, other_end >> 1)
-    length = length_of(snake) + 1 + length_of(other)
-    first, last = outer_colour(snake, end), outer_colour(other, other_end)
-    if is_taken(options, placement, first, last):
-        return length
-    turned = lies_reversed(snake, end, FIRST) or lies_reversed(other, other_end, LAST)
-    at = min(end >> 1, other_end >> 1)
-    lay(table, at, last if turned else first, first if turned else last, length)
-    return 0
+def lies_reversed(table: array[int], placement: int) -> bool:
+    """Whether the snake that a placement makes would begin with its tail or end with its head."""
+    end, other = end_touched(placement, FIRST), end_touched(placement, LAST)
+    begins_with_tail = end >= 0 and end & 1 == FIRST and outer_colour(table, end) == CLOSED
+    ends_with_head = other >= 0 and other & 1 == LAST and outer_colour(table, other) == CLOSED
+    return begins_with_tail or ends_with_head
 
 
 @kernel
 def cards_taken(table: array[int], options: array[int], card: int, placement: int) -> int:
     """How many cards the player would take by this placement; the table stays as it is."""
-    first, last, length = FIRST_COLOUR[card], LAST_COLOUR[card], 1
-    end, other_end = end_touched(placement, FIRST), end_touched(placement, LAST)
-    if end >= 0:
-        snake = snake_at(table, end >> 1)
-        first, length = outer_colour(snake, end), length + length_of(snake)
-    if other_end >= 0:
-        snake = snake_at(table, other_end >> 1)
-        last, length = outer_colour(snake, other_end), length + length_of(snake)
-    return length if is_taken(options, placement, first, last) else 0
+    made = snake_made(table, card, placement)
+    return length_of(made) if is_taken(options, placement, made) else 0
+
+
+@kernel
+def place(table: array[int], options: array[int], card: int, placement: int) -> int:
+    """Make one of the card's placements (R18, R19, R20).
+
+    Returns the place where the snake lies now, or minus the number of cards taken. A snake that
+    grows stays at its place, a joined one at the lower of the two.
+    """
+    if placement == ALONE:
+        at = free_place(table)
+        lay(table, at, packed(FIRST_COLOUR[card], LAST_COLOUR[card], 1))
+        return at
+    made = snake_made(table, card, placement)
+    if lies_reversed(table, placement):
+        made = packed(colour_of(made, LAST), colour_of(made, FIRST), length_of(made))
+    end, other = end_touched(placement, FIRST), end_touched(placement, LAST)
+    at = (end if end >= 0 else other) >> 1
+    lift(table, at)
+    if end >= 0 and other >= 0:
+        lift(table, other >> 1)
+        at = min(at, other >> 1)
+    if is_taken(options, placement, made):
+        return -length_of(made)
+    lay(table, at, made)
+    return at
 
 
 @kernel

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import secrets
-import tempfile
 from datetime import datetime
 from pathlib import Path
 
 import platformdirs
 
-from serpentina.errors import RecordError, SerpentinaError
+from serpentina.errors import RecordError, SerpentinaError, found_in
 from serpentina.reader import read_record
 from serpentina.record import Record, verify
 
@@ -25,36 +24,38 @@ def new_path(now: datetime) -> Path:
     return games_folder() / f"{now:%Y-%m-%d-%H%M%S}-{secrets.token_hex(2)}.txt"
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, text: str, mode: int = 0o600) -> None:
     """Write a file so that after a kill, or on a full disk, it is the old one or the new one."""
     try:
-        _write_and_replace(path, text)
+        _write_and_replace(path.resolve(), text, mode)
     except OSError as error:
         error.filename = str(path)
         raise
 
 
-def _write_and_replace(path: Path, text: str) -> None:
+def _write_and_replace(path: Path, text: str, mode: int) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+    part = path.with_name(f".{path.name}.part")
     try:
+        handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        Path(name).replace(path)
+        part.replace(path)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        part.unlink(missing_ok=True)
         raise
 
 
 def read_file(path: Path) -> Record:
     """Read the record in a file; OSError, or RecordError where it is none."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise RecordError("A record is text in UTF-8, and this file is not.") from None
-    return read_record(text)
+    with found_in(path):
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            raise RecordError("A record is text in UTF-8, and this file is not.") from None
+        return read_record(text)
 
 
 def unfinished() -> Path | None:

@@ -16,8 +16,9 @@ from __future__ import annotations
 
 from array import array
 
-from serpentina.cards import CLOSED
+from serpentina.cards import CLOSED, MOST_CARDS
 from serpentina.compiled import kernel, lowest_bit
+from serpentina.errors import NotationError
 
 # Columns of a block; columns 0 to 7 are the sets of ends by colour.
 SINGLE = CLOSED + 1  # ends of snakes of one card
@@ -41,7 +42,13 @@ LENGTH_SHIFT = 2 * COLOUR_BITS
 
 
 def new_table(cards: int) -> array[int]:
-    """An empty table with room for this many cards, each on its own."""
+    """An empty table with room for this many cards, at most 200, each on its own."""
+    if cards > MOST_CARDS:
+        raise NotationError(
+            "A table has at most {most} cards, but this one has {count}.",
+            most=MOST_CARDS,
+            count=cards,
+        )
     return array("q", bytes(8 * COLUMNS * -(-cards // PLACES)))
 
 
@@ -58,6 +65,12 @@ def blocks_used(table: array[int]) -> int:
 def snake_at(table: array[int], place: int) -> int:
     """The packed snake that lies at a place."""
     return table[(place >> PLACE_BITS) * COLUMNS + SNAKES + (place & PLACE_MASK)]
+
+
+@kernel
+def packed(first: int, last: int, length: int) -> int:
+    """A snake as a number: the colours of its ends and how many cards it has."""
+    return first | last << COLOUR_BITS | length << LENGTH_SHIFT
 
 
 @kernel
@@ -83,21 +96,19 @@ def free_place(table: array[int]) -> int:
 
 
 @kernel
-def lay(table: array[int], place: int, first: int, last: int, length: int) -> None:
-    """Lay a snake of this length with these two ends at a free place."""
+def lay(table: array[int], place: int, snake: int) -> None:
+    """Lay a packed snake at a free place."""
     base, bit = (place >> PLACE_BITS) * COLUMNS, 2 * (place & PLACE_MASK)
-    table[base + SNAKES + (place & PLACE_MASK)] = (
-        first | last << COLOUR_BITS | length << LENGTH_SHIFT
-    )
-    table[base + first] |= 1 << bit
-    table[base + last] |= 2 << bit
+    table[base + SNAKES + (place & PLACE_MASK)] = snake
+    table[base + colour_of(snake, 0)] |= 1 << bit
+    table[base + colour_of(snake, 1)] |= 2 << bit
     table[base + LYING] |= 3 << bit
-    table[base + SINGLE] |= 3 * (length == 1) << bit
+    table[base + SINGLE] |= 3 * (length_of(snake) == 1) << bit
 
 
 @kernel
-def lift(table: array[int], place: int) -> int:
-    """Lift the snake at a place off the table; returns it packed."""
+def lift(table: array[int], place: int) -> None:
+    """Lift the snake at a place off the table."""
     base, bit = (place >> PLACE_BITS) * COLUMNS, 2 * (place & PLACE_MASK)
     snake = table[base + SNAKES + (place & PLACE_MASK)]
     table[base + SNAKES + (place & PLACE_MASK)] = 0
@@ -106,4 +117,3 @@ def lift(table: array[int], place: int) -> int:
     table[base + colour_of(snake, 1)] &= others
     table[base + LYING] &= others
     table[base + SINGLE] &= others
-    return snake

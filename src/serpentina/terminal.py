@@ -17,7 +17,7 @@ from serpentina.game import Game
 from serpentina.layout import Placement
 from serpentina.painting import Paint, fitted, in_lines
 from serpentina.players import Player, player
-from serpentina.record import Record, clean_name
+from serpentina.record import Record, clean_name, told_apart
 from serpentina.referee import Outcome, outcomes_of
 from serpentina.words import Words
 
@@ -55,6 +55,7 @@ class Table:
         keep: Path,
         copy: Path | None = None,
         date: str = "",
+        more: tuple[tuple[str, str], ...] = (),
     ) -> None:
         self.game = game
         self.seats = seats
@@ -63,14 +64,15 @@ class Table:
         self.keep = keep
         self.copy = copy
         self.date = date
+        self.more = more
+        self.names = told_apart([seat.name for seat in seats])
         self.is_saved = True
 
     def play(self) -> None:
         """Play to the end, or until the people leave."""
-        self.say(
-            self.words("The fan is shuffled. Its seal:\n{seal}", seal=self.game.fan.commitment)
-        )
-        self._keep()
+        self.say(self.words("The seal of the fan:\n{seal}", seal=self.game.fan.commitment))
+        if not self.game.is_counted:
+            self._keep()
         try:
             while not self.game.is_counted:
                 self._step()
@@ -79,7 +81,7 @@ class Table:
             return
         self._say_result()
         if self.copy is not None:
-            saves.write_whole(self.copy, str(self._record()))
+            saves.write_whole(self.copy, str(self._record()), mode=0o666)
 
     def _step(self) -> None:
         """One draw and placement, or the count."""
@@ -93,6 +95,10 @@ class Table:
     @property
     def _seat(self) -> Seat:
         return self.seats[self.game.seat - 1]
+
+    @property
+    def _name(self) -> str:
+        return self.names[self.game.seat - 1]
 
     @property
     def _can_undo(self) -> bool:
@@ -119,13 +125,15 @@ class Table:
 
     def _ask_slot(self) -> int | None:
         """The slot that a person draws from; None after an undo."""
-        prompt = self.words("{name}, draw a card. Slot, or Enter for any: ", name=self._seat.name)
+        prompt = self.words("{name}, draw a card. Slot, or Enter for any: ", name=self._name)
         while True:
             answer = self._ask(prompt)
-            if answer == "u" and self._undo():
-                return None
+            if answer == "u":
+                if self._undo():
+                    return None
+                continue
             if answer == "":
-                return self._random().choice(self.game.slots)
+                return self._random("draw").choice(self.game.slots)
             if _number(answer) in self.game.slots:
                 return _number(answer)
             self.say(self.words("Type the number of a slot that still holds a card."))
@@ -177,34 +185,38 @@ class Table:
 
     def _count(self) -> None:
         """The last placement is settled by the count; until then it may be taken back."""
-        if self._can_undo:
-            answer = self._ask(self.words("The last card lies. Enter counts, u takes it back: "))
+        if self._goes_on(self.words("The last card lies. Enter counts, u takes it back: ")):
+            self._go_to(self.game.count())
+
+    def _goes_on(self, prompt: str) -> bool:
+        """Whether the game goes on, or the person who has just placed takes it back."""
+        while self._can_undo:
+            answer = self._ask(prompt)
             if answer == "u":
-                self._undo()
-                return
-        self._go_to(self.game.count())
+                return not self._undo()
+            if answer == "":
+                return True
+        return True
 
     # What bots do
 
     def _bot(self, bot: Player) -> None:
         """A bot draws and places; before that, a person's placement may be taken back."""
-        if self._can_undo and self._ask(self.words("Enter goes on, u takes it back: ")) == "u":
-            self._undo()
+        if not self._goes_on(self.words("Enter goes on, u takes it back: ")):
             return
-        random = self._random()
         if self.game.card is None:
-            self._go_to(self.game.draw(random.choice(self.game.slots)))
-        self._place(bot.choose(self.game.view, random))
+            self._go_to(self.game.draw(self._random("draw").choice(self.game.slots)))
+        self._place(bot.choose(self.game.view, self._random("place")))
 
-    def _random(self) -> Random:
-        """The operating system's randomness; in a seeded game the same for the same turn."""
+    def _random(self, step: str) -> Random:
+        """The operating system's randomness; in a seeded game the same for the same step."""
         seed = self.game.fan.seed
-        return SystemRandom() if seed is None else Random(f"{seed} {len(self.game.turns)}")
+        return SystemRandom() if seed is None else Random(f"{seed} {len(self.game.turns)} {step}")
 
     # What is said
 
     def _place(self, placement: Placement) -> None:
-        name, card = self._seat.name, self.game.card
+        name, card = self._name, self.game.card
         assert card is not None
         self._go_to(self.game.place(placement))
         taken = self.game.turns[-1].taken
@@ -232,30 +244,29 @@ class Table:
         print(in_lines(snakes, gap="   ", indent="  "))
         self.say(words.plural("Fan: {n} card", "Fan: {n} cards", len(game.slots)))
         slots = (str(slot) if slot in game.slots else "·" for slot in range(1, len(game.deck)))
-        print(in_lines(slots, indent="  "))
-        pits = zip(self.seats, game.scores, strict=True)
-        self.say(" · ".join(f"{self.paint.strong(seat.name)} {pit.cards}" for seat, pit in pits))
+        width = len(str(len(game.deck) - 1))
+        print(in_lines((slot.rjust(width) for slot in slots), indent="  "))
+        pits = zip(self.names, game.scores, strict=True)
+        print(in_lines((f"{self.paint.strong(name)} {pit.cards}" for name, pit in pits), gap=" · "))
 
     def _say_result(self) -> None:
         result, words = self.game.result, self.words
         assert result is not None
         self.say("")
-        for seat, pit in zip(self.seats, result.pits, strict=True):
+        for name, pit in zip(self.names, result.pits, strict=True):
             cards = words.plural("{n} card", "{n} cards", pit.cards)
             snakes = words.plural("{n} snake", "{n} snakes", pit.snakes)
             self.say(
                 words(
                     "{name}: {cards}, {snakes}, the longest of length {longest}",
-                    name=seat.name,
+                    name=name,
                     cards=cards,
                     snakes=snakes,
                     longest=pit.longest,
                 )
             )
-        names = ", ".join(self.seats[seat - 1].name for seat in result.winners)
-        shared = words("They share the win: {names}!", names=names)
-        alone = words("{name} wins!", name=names)
-        self.say(self.paint.strong(shared if len(result.winners) > 1 else alone))
+        winners = [self.names[seat - 1] for seat in result.winners]
+        self.say(self.paint.strong(words.winners(winners)))
         self.say(words("The nonce of the fan: {nonce}", nonce=self.game.fan.nonce))
         self.say(words("The fan, from the starter on:"))
         print(in_lines(map(self.paint.card, self.game.fan.order), indent="  "))
@@ -267,6 +278,8 @@ class Table:
         self.say("")
         if self.is_saved:
             self.say(self.words("The game is saved. It goes on with: serpentina play --resume"))
+        else:
+            self.say(self.words("The game is not saved."))
 
     def say(self, text: str) -> None:
         """A line for all to read."""
@@ -304,7 +317,7 @@ class Table:
 
     def _record(self) -> Record:
         names = tuple(seat.name for seat in self.seats)
-        return Record.of(self.game, names, self.date, secret=True)
+        return Record.of(self.game, names, self.date, secret=True, more=self.more)
 
     def _keep(self) -> None:
         """Save the game; a full disk is said once and does not end the game."""
@@ -326,6 +339,8 @@ def explain(words: Words, error: SerpentinaError | OSError) -> str:
     """What went wrong, in a sentence."""
     if isinstance(error, SerpentinaError):
         return words.explain(error)
+    if error.filename is None:
+        return error.strerror or str(error)
     if isinstance(error, FileNotFoundError):
         return words("There is no file {file}.", file=error.filename)
     if isinstance(error, IsADirectoryError):

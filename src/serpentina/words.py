@@ -5,7 +5,7 @@ from __future__ import annotations
 import gettext
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -46,12 +46,18 @@ class Words:
             for name, value in error.values.items()
         }
         reason = self(error.sentence, **values)
-        if error.at is None:
-            return reason
-        line, column = error.at
-        return self(
-            "line {line}, column {column}: {reason}", line=line, column=column, reason=reason
-        )
+        if error.at is not None:
+            line, column = error.at
+            reason = self(
+                "line {line}, column {column}: {reason}", line=line, column=column, reason=reason
+            )
+        return reason if error.file is None else f"{error.file}: {reason}"
+
+    def winners(self, names: Sequence[str]) -> str:
+        """Who wins, or who share the win."""
+        if len(names) > 1:
+            return self("They share the win: {names}!", names=", ".join(names))
+        return self("{name} wins!", name=names[0])
 
     @property
     def rules(self) -> str:
