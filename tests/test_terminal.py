@@ -107,18 +107,19 @@ def test_a_seed_repeats_a_game(tmp_path: Path) -> None:
     assert ['[Seed "5"]' in record for record in records] == [True, True, False, False, False]
 
 
-@pytest.mark.parametrize(("answer", "table"), [("1", "1: go-or"), ("2", "1: go   2: or")])
+@pytest.mark.parametrize(("answer", "table"), [("1", "1: go-oy"), ("2", "1: go   2: oy")])
 def test_the_slot_and_the_placement_are_those_typed(answer: str, table: str) -> None:
     """A person draws from the slot that he names, and places as he chooses."""
-    output = play(*TWO, "--rules=serpentina,must_match=off", answers=f"1\n{answer}\n")
-    assert left().steps[1].slot == 1
-    assert f"\nTable\n  {table}\nFan: 48 cards\n   ·  2  3 " in output
+    output = play(*TWO, "--rules=serpentina,must_match=off", answers=f"3\n{answer}\n")
+    assert left().steps[1].slot == 3
+    assert f"\nTable\n  {table}\nFan: 48 cards\n" in output
+    assert re.search(r"Fan: 48 cards\n +1 +2 +· +4 ", output)
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_game_is_in_the_language_asked_for(language: str) -> None:
     """Nothing of a whole game, its help and its mistakes is left in English."""
-    output = play(*TWO, answers=f"h\nt\nu\nx\n\nu\nx\n{ANY}", LANG=language)
+    output = play(*TWO, answers=f"h\nt\nu\nx\n\nu\nx\n1\nu\n1\n{ANY}", LANG=language)
     assert english_left_in(output, language) == []
     assert output.endswith(".txt\n")
 

@@ -40,8 +40,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if sys.stdout:
                 sys.stdout.flush()
     except BrokenPipeError:  # whoever read the output has had enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 0
+    except OSError as error:
+        _drop_output()
+        print(f"serpentina: {error.strerror}", file=sys.stderr)
+        return WRONG
+
+
+def _drop_output() -> None:
+    """Let what cannot be written go, so that it is not tried again at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(given: list[str]) -> int:
@@ -58,9 +67,9 @@ def _run(given: list[str]) -> int:
     options = parser.parse_args(given)
     try:
         return COMMANDS[options.command](options, words)
-    except BrokenPipeError:
-        raise
     except (SerpentinaError, OSError) as error:
+        if isinstance(error, OSError) and error.filename is None:
+            raise  # not a file, but the output
         print(f"serpentina: {one_line(explain(words, error))}", file=sys.stderr)
         return WRONG
     except (EOFError, KeyboardInterrupt):
@@ -168,7 +177,7 @@ def _referee(options: argparse.Namespace, words: Words) -> int:
     rules = options.rules or PRESETS["serpentina"]
     if options.batch:
         if isinstance(sys.stdin, io.TextIOWrapper):
-            sys.stdin.reconfigure(encoding="utf-8")
+            sys.stdin.reconfigure(encoding="utf-8", errors="replace")
         return _batch(sys.stdin, words, rules, deck)
     if options.table is None or options.draw is None:
         raise NotationError('The referee needs a table and a card: --table "<r-ro gp" --draw or.')
