@@ -3,8 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := pyproject.toml hatch_build.py $(wildcard src/serpentina/locale/*/LC_MESSAGES/*.po)
 CORE := $(BIN)/pytest -q -n auto --no-cov -m core
-# pytest and coverage start processes of their own, on a free number of cores
-SOAK := SERPENTINA_SOAK=1
+CAMPAIGNS := $(addprefix tests/test_,oracle.py properties.py perft.py fuzz.py)
 
 .PHONY: play test lint soak bench words clean
 
@@ -25,8 +24,8 @@ lint: .venv/ready
 
 # The long campaigns, whole: 100,000 moves beside the oracle, 100,000 inputs for every parser.
 soak: .venv/ready
-	$(SOAK) NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n auto
-	$(SOAK) SERPENTINA_KERNEL=compiled $(CORE)
+	SERPENTINA_SOAK=1 NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n auto --durations=20 $(CAMPAIGNS)
+	SERPENTINA_SOAK=1 SERPENTINA_KERNEL=compiled $(CORE) $(CAMPAIGNS)
 
 bench: .venv/ready
 	$(BIN)/python benchmarks/game.py

@@ -21,7 +21,13 @@ from serpentina.record import Record
 from serpentina.words import LANGUAGES, Words
 from tests.test_cli import environment, run
 
-START = "import os; os.login_tty(0); from serpentina.cli import main; raise SystemExit(main())"
+START = """
+import os, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # even if who runs the tests ignores it
+os.login_tty(0)
+from serpentina.cli import main
+raise SystemExit(main())
+"""
 CTRL_C, CTRL_D = "\x03", "\x04"
 ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 WHO = "Enter: one person against a bot. "
