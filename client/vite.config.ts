@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-const SERVER = process.env.SERPENTINA_SERVER ?? "http://127.0.0.1:8000";
+const SERVER = "http://127.0.0.1:8000"; // of `serpentina serve`, for `npm run dev`
 
 // The page's security policy allows scripts and styles of our own files only, so nothing is inlined.
 export default defineConfig({
