@@ -63,7 +63,7 @@ export function fanSpread(total: number, width: number, height: number): Spread 
 /** Cards in disorder, though no middle of a card comes near another's. */
 export function pileSpread(total: number, width: number, height: number): Spread {
   const card = Math.min(54, Math.max(38, width / 10));
-  const edge = card * 0.62;
+  const edge = card * 0.75;
   const columns = Math.max(1, Math.floor((width - 2 * edge) / 28) + 1);
   const rows = rowsOf(total, columns);
   const step = Math.max(28, Math.min(48, (height - 2 * edge) / Math.max(1, rows.length - 1)));

@@ -1,7 +1,7 @@
 /** A small curled snake, for pits, replays and the pages of rules. */
 
 import { useMemo } from "preact/hooks";
-import { arrange } from "./arrange";
+import { arrangeAlone } from "./arrange";
 import type { CardText } from "./cards";
 import { SnakeView } from "./SnakeView";
 
@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function SnakeStrip({ cards, width, height }: Props) {
-  const { snakes, body } = useMemo(() => arrange([{ place: 1, cards }], width, height), [cards.join(), width, height]);
+  const { snakes, body } = useMemo(() => arrangeAlone(cards, width, height), [cards.join(), width, height]);
   return (
     <svg class="s-strip" viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
       {snakes.map((snake) => (

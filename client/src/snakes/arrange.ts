@@ -33,8 +33,9 @@ const LARGEST = 40;
 const SMALLEST = 2;
 const TRIES = 90;
 const ROUNDS = 3;
-/** The part of the lattice that snakes may fill at a size before a smaller one is taken. */
-const FULL = 0.66;
+/** The part of the lattice that snakes may fill before they are made smaller; small ones lie closer. */
+const fullness = (body: number): number => Math.min(0.68, Math.max(0.52, 1 - 0.02 * body));
+const ROOMY = 16; // an area so many times as large as the cards lets snakes become larger again
 const HALF_STEP = LENGTH / 2;
 const MARGIN = 0.74;
 
@@ -100,25 +101,38 @@ const openness = (cards: readonly CardText[]): [boolean, boolean] => [
   openColour(cards, "z") !== null,
 ];
 
-/** All sizes of bodies, the largest first. */
+/** All sizes of bodies, the largest first: on a table even one snake leaves room for many. */
 function sizes(width: number, height: number): number[] {
   const first = Math.min(LARGEST, Math.sqrt(width * height) / 12, height / 1.6, width / 4.4);
+  return smallerAndSmaller(first);
+}
+
+function smallerAndSmaller(first: number): number[] {
   const all: number[] = [];
   for (let body = Math.max(first, SMALLEST); body >= SMALLEST; body *= SMALLER) all.push(body);
   return all;
 }
 
 /** Everything laid anew at one size, the longest first; null where it does not fit. */
-function laidAnew(snakes: readonly Laid[], width: number, height: number, body: number): Sheet | null {
+function laidAnew(snakes: readonly Laid[], width: number, height: number, body: number, full = fullness(body)): Sheet | null {
   const beds = snakes.map(({ cards }): Bed => ({ cards, cells: null }));
   const sheet = new Sheet(beds, width, height, body);
-  if (sheet.fill > FULL) return null;
+  if (sheet.fill > full) return null;
   const order = [...beds].sort((a, b) => b.cards.length - a.cards.length);
   for (let round = 1; round <= ROUNDS; round++) {
     beds.forEach((bed) => (bed.cells = null));
     if (order.every((bed, k) => sheet.lay(bed, round * 31 + k))) return sheet;
   }
   return null;
+}
+
+/** A snake that cannot grow where it should slithers on by as much at its other end. */
+function growOrSlither(sheet: Sheet, bed: Bed, front: number, back: number, seed: number): void {
+  const cells = bed.cells;
+  for (const ahead of new Set([front, 0, front + back])) {
+    bed.cells = cells;
+    if (sheet.grow(bed, ahead, front + back - ahead, seed)) return;
+  }
 }
 
 /** Everything where it lay before, grown by what is new; null where that does not fit. */
@@ -134,7 +148,7 @@ function laidOn(snakes: readonly Laid[], previous: Arrangement, width: number, h
   }
   for (const { now, at, count } of grown) {
     const bed = beds[now]!;
-    if (bed.cells) sheet.grow(bed, at, bed.cards.length - at - count, now + 1);
+    if (bed.cells) growOrSlither(sheet, bed, at, bed.cards.length - at - count, now + 1);
   }
   const homeless = beds.filter((bed) => !bed.cells).sort((a, b) => b.cards.length - a.cards.length);
   return homeless.every((bed, k) => sheet.lay(bed, snakes.length + k)) ? sheet : null;
@@ -143,12 +157,13 @@ function laidOn(snakes: readonly Laid[], previous: Arrangement, width: number, h
 /** The layout at the size it had, or the next smaller one at which it fits. */
 function keep(snakes: readonly Laid[], previous: Arrangement, width: number, height: number): Sheet | null {
   const sameArea = previous.width === width && previous.height === height;
-  const roomy = snakes.reduce((sum, { cards }) => sum + cards.length, 0) * previous.body ** 2 * 10 < width * height;
+  const cards = snakes.reduce((sum, snake) => sum + snake.cards.length, 0);
+  const roomy = cards * previous.body ** 2 * ROOMY < width * height;
   const largest = sameArea && !roomy ? previous.body : Infinity;
   for (const body of sizes(width, height).filter((size) => size <= largest + 0.01)) {
     if (body < previous.body * SMALLER ** 2.5) return null;
     const sheet = laidOn(snakes, previous, width, height, body);
-    if (sheet && (body <= previous.body + 0.01 || sheet.fill < FULL / 2)) return sheet;
+    if (sheet && sheet.fill <= fullness(body)) return sheet;
   }
   return null;
 }
@@ -165,10 +180,24 @@ export function arrange(snakes: readonly Laid[], width: number, height: number, 
   const bodies = sizes(width, height);
   for (let k = 0; !sheet && k < bodies.length; k++) sheet = laidAnew(snakes, width, height, bodies[k]!);
   if (!sheet) return { width, height, body: SMALLEST, snakes: [], spare: [] };
-  const found = sheet;
-  const paths = relax(found.beds.map((bed) => bed.cells!.map((cell) => found.lattice.point(cell))), {
-    width, height, body: found.body, step: found.lattice.step,
-  });
-  const lying = snakes.map((snake, k): Lying => ({ ...snake, cells: found.beds[k]!.cells!, path: paths[k]! }));
-  return { width, height, body: found.body, snakes: lying, spare: spareOn(found, snakes.length) };
+  return { ...drawn(sheet, snakes, width, height), spare: spareOn(sheet, snakes.length) };
+}
+
+/** One snake as large as the area allows. */
+export function arrangeAlone(cards: readonly CardText[], width: number, height: number): Arrangement {
+  const snakes = [{ place: 1, cards }];
+  for (const body of smallerAndSmaller(Math.min(LARGEST, height / 1.5, width / 4.3))) {
+    const sheet = laidAnew(snakes, width, height, body, 1);
+    if (sheet) return drawn(sheet, snakes, width, height);
+  }
+  return { width, height, body: SMALLEST, snakes: [], spare: [] };
+}
+
+/** The paths of a finished layout. */
+function drawn(sheet: Sheet, snakes: readonly Laid[], width: number, height: number): Arrangement {
+  const { lattice, beds, body } = sheet;
+  const corners = beds.map((bed) => bed.cells!.map((cell) => lattice.point(cell)));
+  const paths = relax(corners, { width, height, body, step: lattice.step });
+  const lying = snakes.map((snake, k): Lying => ({ ...snake, cells: beds[k]!.cells!, path: paths[k]! }));
+  return { width, height, body, snakes: lying, spare: [] };
 }

@@ -26,6 +26,7 @@ type Place = readonly number[];
 export const LENGTH = art.length;
 const HALF = LENGTH / 2;
 const RAINBOW = "*";
+const EDGE = 0.04; // how wide the rims of eyes and rattles are, in body widths
 const colours = art.colours as Record<string, { symbol: string; pattern: Pattern }>;
 const stripes = [...art.rainbow.order];
 
@@ -51,16 +52,17 @@ class Pen {
     this.add(look, d, width * this.body);
   }
 
-  dots(look: string, dots: readonly Place[]): void {
+  dots(look: string, dots: readonly Place[], edge?: number): void {
     const d = dots.map(([x, y, r]) => circle(this.bend(x!, y!), r! * this.body)).join("");
-    this.add(look, d);
+    this.add(look, d, edge && edge * this.body);
   }
 
   symbol(colour: string, x: number): void {
     const at = this.bend(x, 0);
     this.add("s-disc", circle(at, art.symbolRadius * this.body));
     const scale = round(art.symbolSize * this.body);
-    this.layers.push({ d: symbolOf(colour), look: `s-ink-${name(colour)}`, at: { x: round(at[0]), y: round(at[1]), scale } });
+    const place = { x: round(at[0]), y: round(at[1]), scale };
+    this.layers.push({ d: symbolOf(colour), look: `s-ink-${name(colour)}`, at: place });
   }
 
   private add(look: string, d: string, width?: number): void {
@@ -109,7 +111,8 @@ function drawPattern(pen: Pen, colour: string, last: boolean): void {
 function drawMiddle(pen: Pen, first: string, last: string): void {
   const side = (from: number, to: number, y: number): Place[] =>
     [0, 1, 2, 3, 4].map((k) => [from + ((to - from) * k) / 4, y]);
-  pen.area(`f-${last}`, [...side(HALF, LENGTH, -0.5), ...side(LENGTH, HALF, 0.5)]);
+  const under = HALF - 0.15; // the wave lies over it
+  pen.area(`f-${last}`, [...side(under, LENGTH, -0.5), ...side(LENGTH, under, 0.5)]);
   drawPattern(pen, last, true);
   const wave = art.wave.map(([x, y]): Place => [HALF + x!, y!]);
   pen.area(`f-${first}`, [...side(0, HALF, -0.5), ...wave, ...side(HALF, 0, 0.5)]);
@@ -135,7 +138,7 @@ function drawFace(pen: Pen): void {
   const circles = (r: number, dx = 0, dy = 0): number[][] => eyes.map(([x, y]) => [x! + dx, y! + dy, r]);
   pen.dots("s-cheek", cheeks.map(([x, y]) => [x!, y!, cheek]));
   pen.stroke("s-smile", 0.07, smile);
-  pen.dots("s-eye", circles(eye));
+  pen.dots("s-eye", circles(eye), EDGE);
   pen.dots("s-ink", circles(pupil, -pupilAhead));
   pen.dots("s-white", circles(glint, -pupilAhead - 0.04, -0.05));
 }
@@ -155,7 +158,7 @@ function drawTail(pen: Pen, card: CardText): void {
 export function underLayers(card: CardText, bend: Bend, body: number): Layer[] {
   const pen = new Pen(bend, body);
   if (isHead(card)) pen.stroke("s-tongue", art.head.tongueWidth, ...art.head.tongue);
-  if (isTail(card)) pen.dots(`s-rattle f-${name(card[0]!)}`, art.tail.rattle);
+  if (isTail(card)) pen.dots(`s-rattle f-${name(card[0]!)}`, art.tail.rattle, EDGE);
   return pen.layers;
 }
 

@@ -17,8 +17,8 @@ const SIX = DIRECTIONS.length;
 const heading = (from: Cell, to: Cell): number => DIRECTIONS.indexOf((to - from) as 1);
 
 /** Which turns to try, the likeliest first: on in the same curl, straight, the other way. */
-function turnsFor(curl: number, random: () => number): number[] {
-  const pick = random();
+function turnsFor(curl: number, straight: number, random: () => number): number[] {
+  const pick = random() * (straight > 1 ? 0.6 : 1);
   if (pick < 0.5) return [curl, 0, -curl];
   return pick < 0.88 ? [0, curl, -curl] : [-curl, 0, curl];
 }
@@ -30,11 +30,13 @@ export function lengthen(ground: Ground, path: readonly Cell[], count: number, r
   const free = (cell: Cell): boolean => ground.lattice.has(cell) && !ground.taken.has(cell) && !own.has(cell);
   let curl = random() < 0.5 ? 1 : -1;
   let turned = 0;
+  let straight = 0;
   let direction = cells.length > 1 ? heading(cells[cells.length - 2]!, cells[cells.length - 1]!) : Math.floor(random() * SIX);
   for (let k = 0; k < count; k++) {
     const here = cells[cells.length - 1]!;
-    const turn = turnsFor(curl, random).find((t) => free(here + DIRECTIONS[(direction + t + SIX) % SIX]!));
+    const turn = turnsFor(curl, straight, random).find((t) => free(here + DIRECTIONS[(direction + t + SIX) % SIX]!));
     if (turn === undefined) return null;
+    straight = turn === 0 ? straight + 1 : 0;
     turned = turn === 0 ? turned : turn === curl ? turned + 1 : 0;
     if (turned >= 3 + random() * 2) [curl, turned] = [-curl, 0];
     direction = (direction + turn + SIX) % SIX;

@@ -12,6 +12,7 @@ interface Area {
 type Spot = [number, number];
 const TURNS = 40;
 const APART = 1.32; // in steps: how far bodies would like to be from each other
+const OPEN = 1.76; // in steps: how far a node is at least from the next but one, so that no bend is sharp
 const NEAREST = 1.03; // in body widths: nearer is an overlap
 
 /** The paths softened as far as no two bodies touch. */
@@ -53,8 +54,13 @@ function settle(a: Spot, b: Spot, wanted: number, strength: number): void {
   b[1] -= dy * shift;
 }
 
+/** Keep the nodes a step from each other, and every bend open. */
 function keepLength(path: Spot[], step: number): void {
   for (let i = 1; i < path.length; i++) settle(path[i - 1]!, path[i]!, step, 0.8);
+  for (let i = 2; i < path.length; i++) {
+    const [a, b] = [path[i - 2]!, path[i]!];
+    if (Math.hypot(a[0] - b[0], a[1] - b[1]) < OPEN * step) settle(a, b, OPEN * step, 0.8);
+  }
 }
 
 function pushApart(paths: readonly Spot[][], { step }: Area): void {
