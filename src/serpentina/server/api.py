@@ -9,7 +9,7 @@ from importlib.metadata import version
 from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Body, Depends, Query, Request, Response
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import PlainTextResponse
 
 from serpentina.cards import Card, Deck
 from serpentina.errors import SerpentinaError
@@ -19,10 +19,11 @@ from serpentina.reader import read_record
 from serpentina.record import clean_name
 from serpentina.referee import outcomes
 from serpentina.server import models
-from serpentina.server.commands import Actor, Command
 from serpentina.server.addresses import address_of, qr_picture
+from serpentina.server.commands import Actor, Command
 from serpentina.server.live import Live, Seat
 from serpentina.server.lobby import Lobby, Plan, Stale, device_of, new_token
+from serpentina.server.pages import problem
 from serpentina.server.problems import Refused
 from serpentina.server.showing import cards_of, replay_of, state_of
 
@@ -167,13 +168,6 @@ async def command_game(
         state = await _shown(lobby, game, request)
         return problem(stale, state=state)
     return await _shown(lobby, game, request)
-
-
-def problem(refused: Refused, **members: Any) -> JSONResponse:
-    """The answer to a request that is refused."""
-    return JSONResponse(
-        refused.document(**members), refused.status, media_type="application/problem+json"
-    )
 
 
 @router.get("/games/{game}/record", response_class=PlainTextResponse)

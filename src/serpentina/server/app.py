@@ -98,16 +98,16 @@ def _add_problems(app: FastAPI) -> None:
 
     async def on_refused(_request: Request, error: Exception) -> Response:
         assert isinstance(error, Refused)
-        return api.problem(error)
+        return pages.problem(error)
 
     async def on_malformed(_request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
-        return api.problem(Refused("malformed", _what_is_wrong(error)))
+        return pages.problem(Refused("malformed", _what_is_wrong(error)))
 
     async def on_http(_request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         codes = {404: "not_found", 405: "not_allowed"}
-        return api.problem(Refused(codes.get(error.status_code, "malformed"), error.detail))
+        return pages.problem(Refused(codes.get(error.status_code, "malformed"), error.detail))
 
     app.add_exception_handler(Refused, on_refused)
     app.add_exception_handler(RequestValidationError, on_malformed)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
+import platform
 import socket
-import sys
 import webbrowser
 from threading import Thread
 
@@ -91,6 +91,6 @@ def _tell(address: str, lan: str | None, *, is_lan: bool) -> None:
 
 def _has_screen() -> bool:
     """Whether a browser would have a window; one inside the terminal would be in the way."""
-    if sys.platform.startswith("linux"):
+    if platform.system() == "Linux":
         return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     return True

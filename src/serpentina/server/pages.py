@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from starlette.datastructures import MutableHeaders
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from serpentina.server.problems import Refused
@@ -72,21 +73,42 @@ class Guard:
                 _complete(MutableHeaders(scope=message), scope["path"])
             await send(message)
 
-        await self.app(scope, self._counting(receive), guarded_send)
+        first = await self._whole(receive)
+        if first is None:
+            refused = Refused("too_large", f"A request has at most {self.most_bytes} bytes.")
+            await problem(refused)(scope, receive, guarded_send)
+            return
+        await self.app(scope, _again(first, receive), guarded_send)
 
-    def _counting(self, receive: Receive) -> Receive:
-        """Count the bytes that come, and refuse more than are allowed."""
-        count = 0
-
-        async def counting() -> Message:
-            nonlocal count
+    async def _whole(self, receive: Receive) -> Message | None:
+        """The body of a request in one message; None if it is too large."""
+        body = b""
+        while True:
             message = await receive()
-            count += len(message.get("body", b""))
-            if count > self.most_bytes:
-                raise Refused("too_large", f"A request has at most {self.most_bytes} bytes.")
-            return message
+            if message["type"] != "http.request":
+                return message
+            body += message.get("body", b"")
+            if len(body) > self.most_bytes:
+                return None
+            if not message.get("more_body"):
+                return {"type": "http.request", "body": body, "more_body": False}
 
-        return counting
+
+def _again(first: Message, receive: Receive) -> Receive:
+    """Give out a message that was received already, then what comes."""
+    waiting = [first]
+
+    async def received() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return received
+
+
+def problem(refused: Refused, **members: Any) -> JSONResponse:
+    """The answer to a request that is refused."""
+    return JSONResponse(
+        refused.document(**members), refused.status, media_type="application/problem+json"
+    )
 
 
 def _complete(headers: MutableHeaders, path: str) -> None:
