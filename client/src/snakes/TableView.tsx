@@ -89,8 +89,8 @@ function TargetButton({ target, colour, chosen, tap, label }: ButtonProps) {
       data-choose={placements.length > 1 ? placements.join() : undefined}
       data-place={touch?.place} data-end={touch?.end} onClick={() => tap(target)}>
       <svg viewBox="-22 -22 44 44" aria-hidden="true">
-        <circle class={`s-halo ${colour ? `r-${colour === "*" ? "x" : colour}` : ""}`} r="17" />
-        <path class="s-plus" d={colour ? symbolOf(colour) : "M-1 0H1M0-1V1"} transform="scale(7)" />
+        <circle class={`s-halo ${colour ? `r-${colour === "*" ? "x" : colour}` : ""}`} r="14" />
+        <path class={colour ? "s-sign" : "s-plus"} d={colour ? symbolOf(colour) : "M-1 0H1M0-1V1"} transform="scale(6.5)" />
       </svg>
     </button>
   );

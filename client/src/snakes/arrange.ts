@@ -35,6 +35,7 @@ const TRIES = 90;
 const ROUNDS = 3;
 /** The part of the lattice that snakes may fill before they are made smaller; small ones lie closer. */
 const fullness = (body: number): number => Math.min(0.68, Math.max(0.52, 1 - 0.02 * body));
+const READABLE = 17; // nothing is made smaller than this only to spare a snake a move
 const ROOMY = 16; // an area so many times as large as the cards lets snakes become larger again
 const HALF_STEP = LENGTH / 2;
 const MARGIN = 0.74;
@@ -48,6 +49,8 @@ interface Bed {
 class Sheet {
   readonly lattice: Lattice;
   readonly fill: number;
+  /** How many snakes do not lie where they lay before. */
+  moved = 0;
 
   constructor(
     readonly beds: Bed[],
@@ -151,27 +154,30 @@ function laidOn(snakes: readonly Laid[], previous: Arrangement, width: number, h
     if (bed.cells) growOrSlither(sheet, bed, at, bed.cards.length - at - count, now + 1);
   }
   const homeless = beds.filter((bed) => !bed.cells).sort((a, b) => b.cards.length - a.cards.length);
+  sheet.moved = homeless.length - (snakes.length - grown.length);
   return homeless.every((bed, k) => sheet.lay(bed, snakes.length + k)) ? sheet : null;
 }
 
-/** The layout at the size it had, or the next smaller one at which it fits. */
+/** The layout at the size it had, or at a smaller one at which fewer snakes must move. */
 function keep(snakes: readonly Laid[], previous: Arrangement, width: number, height: number): Sheet | null {
   const sameArea = previous.width === width && previous.height === height;
   const cards = snakes.reduce((sum, snake) => sum + snake.cards.length, 0);
   const roomy = cards * previous.body ** 2 * ROOMY < width * height;
   const largest = sameArea && !roomy ? previous.body : Infinity;
+  let best: Sheet | null = null;
   for (const body of sizes(width, height).filter((size) => size <= largest + 0.01)) {
-    if (body < previous.body * SMALLER ** 2.5) return null;
+    if (body < previous.body * SMALLER ** 3.5 || (best && body < READABLE)) break;
     const sheet = laidOn(snakes, previous, width, height, body);
-    if (sheet && sheet.fill <= fullness(body)) return sheet;
+    if (sheet && sheet.fill <= fullness(body) && (!best || sheet.moved < best.moved)) best = sheet;
+    if (best?.moved === 0) break;
   }
-  return null;
+  return best;
 }
 
 /** A place for one more card on its own. */
-function spareOn(sheet: Sheet, snakes: number): Point[] {
+function spareOn(sheet: Sheet, snakes: number): Point[][] {
   const bed: Bed = { cards: ["rg"], cells: null };
-  return sheet.lay(bed, snakes + 1) ? bed.cells!.map((cell) => sheet.lattice.point(cell)) : [];
+  return sheet.lay(bed, snakes) ? [bed.cells!.map((cell) => sheet.lattice.point(cell))] : [];
 }
 
 /** Arrange snakes on an area; the same input gives the same answer. */
@@ -180,7 +186,7 @@ export function arrange(snakes: readonly Laid[], width: number, height: number, 
   const bodies = sizes(width, height);
   for (let k = 0; !sheet && k < bodies.length; k++) sheet = laidAnew(snakes, width, height, bodies[k]!);
   if (!sheet) return { width, height, body: SMALLEST, snakes: [], spare: [] };
-  return { ...drawn(sheet, snakes, width, height), spare: spareOn(sheet, snakes.length) };
+  return drawn(sheet, snakes, width, height, spareOn(sheet, snakes.length));
 }
 
 /** One snake as large as the area allows. */
@@ -193,11 +199,11 @@ export function arrangeAlone(cards: readonly CardText[], width: number, height: 
   return { width, height, body: SMALLEST, snakes: [], spare: [] };
 }
 
-/** The paths of a finished layout. */
-function drawn(sheet: Sheet, snakes: readonly Laid[], width: number, height: number): Arrangement {
+/** The paths of a finished layout, which leave room for a spare card. */
+function drawn(sheet: Sheet, snakes: readonly Laid[], width: number, height: number, spare: Point[][] = []): Arrangement {
   const { lattice, beds, body } = sheet;
   const corners = beds.map((bed) => bed.cells!.map((cell) => lattice.point(cell)));
-  const paths = relax(corners, { width, height, body, step: lattice.step });
+  const paths = relax([...corners, ...spare], { width, height, body, step: lattice.step });
   const lying = snakes.map((snake, k): Lying => ({ ...snake, cells: beds[k]!.cells!, path: paths[k]! }));
-  return { width, height, body, snakes: lying, spare: [] };
+  return { width, height, body, snakes: lying, spare: paths[beds.length] ?? [] };
 }

@@ -25,7 +25,7 @@ export interface Target {
 }
 
 export const TARGET = 44;
-const RING = 0.55; // how far beyond the end a target lies, in body widths
+const RING = 0.75; // how far beyond the end a target lies, in body widths
 
 export const sameTouch = (a: Touch | null, b: Touch | null): boolean => a?.place === b?.place && a?.end === b?.end;
 
