@@ -50,7 +50,7 @@ export function Hand({ now, isMine }: { now: State; isMine: boolean }) {
         )}
       </div>
       {now.card && <Held now={now} isMine={isMine} from={drawn} />}
-      <Below now={now} isMine={isMine} />
+      <Count now={now} />
     </section>
   );
 }
@@ -124,30 +124,15 @@ function Held({ now, isMine, from }: HeldProps) {
   );
 }
 
-/** Beneath: how many cards are left, and taking back; at the end the count. */
-function Below({ now, isMine }: { now: State; isMine: boolean }) {
-  const say = words.value;
-  const over = now.status === "over";
+/** All cards are laid: now they are counted. */
+function Count({ now }: { now: State }) {
+  if (now.status !== "over" || !now.you.length) return null;
   return (
-    <footer class="below">
-      {now.can_undo && (
-        <button type="button" class="undo" disabled={busy.value} onClick={() => void send("undo")}>
-          <Icon of="undo" />
-          {say.undo}
-        </button>
-      )}
-      {over && now.you.length > 0 && (
-        <button type="button" class="big count" disabled={busy.value} onClick={() => void send("count")}>
-          <Icon of="crown" size={28} />
-          {say.count}
-        </button>
-      )}
-      {!over && !now.card && (
-        <span class="left">
-          {now.you.length === 0 ? `${say.watching} · ` : isMine ? `${say.drawOne} · ` : ""}
-          {say.fanHolds(now.slots.length)}
-        </span>
-      )}
-    </footer>
+    <div class="count-room">
+      <button type="button" class="big" disabled={busy.value} onClick={() => void send("count")}>
+        <Icon of="crown" size={28} />
+        {words.value.count}
+      </button>
+    </div>
   );
 }

@@ -1,13 +1,15 @@
 /** The players and their pits: whose turn it is, and what each has taken. */
 import { useState } from "preact/hooks";
 import type { State } from "../api";
+import { Icon } from "../icons";
+import { busy, send } from "../live";
 import { pictureOf, Sheet } from "../parts";
 import { Pictogram } from "../pictograms";
 import { nameOf } from "../saying";
 import { SnakeStrip } from "../snakes";
 import { words } from "../words";
 
-/** One chip for each seat; a tap shows its snakes. */
+/** One chip for each seat, a tap shows its snakes; and taking back. */
 export function PlayersRow({ now }: { now: State }) {
   const [open, setOpen] = useState<number | null>(null);
   return (
@@ -32,6 +34,18 @@ export function PlayersRow({ now }: { now: State }) {
           </button>
         );
       })}
+      {now.can_undo && (
+        <button
+          type="button"
+          class="undo"
+          aria-label={words.value.undo}
+          title={words.value.undo}
+          disabled={busy.value}
+          onClick={() => void send("undo")}
+        >
+          <Icon of="undo" size={28} />
+        </button>
+      )}
       {open !== null && <PitSheet now={now} seat={open + 1} onClose={() => setOpen(null)} />}
     </nav>
   );

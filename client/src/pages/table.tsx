@@ -9,7 +9,7 @@ import { pictureOf } from "../parts";
 import { Pictogram } from "../pictograms";
 import { endName, nameOf, placementName } from "../saying";
 import { reducedMotion } from "../settings";
-import { type Arrangement, CardView, TableView, type Touch } from "../snakes";
+import { type Arrangement, CardBack, CardView, TableView, type Touch } from "../snakes";
 import { words } from "../words";
 import { Bar } from "./bar";
 import { Hand } from "./hand";
@@ -30,6 +30,7 @@ export function TablePage({ now }: { now: State }) {
         <h1 class="turn">
           {now.status !== "over" && seat && <Pictogram of={pictureOf(seat)} size={36} />}
           <span>{title}</span>
+          {now.status === "playing" && <Left now={now} />}
         </h1>
       </Bar>
       <PlayersRow now={now} />
@@ -47,6 +48,18 @@ export function TablePage({ now }: { now: State }) {
       <Hand now={now} isMine={isMine} />
       <Hiss now={now} />
     </div>
+  );
+}
+
+/** How many cards are left; and an eye for who only watches. */
+function Left({ now }: { now: State }) {
+  const left = words.value.fanHolds(now.slots.length);
+  return (
+    <span class="left" role="img" aria-label={now.you.length ? left : `${words.value.watching}. ${left}`} title={left}>
+      {!now.you.length && <Icon of="eye" size={22} />}
+      <CardBack size={17} />
+      {now.slots.length}
+    </span>
   );
 }
 
