@@ -1,6 +1,7 @@
 /** The cards that may still be drawn: as a fan of arcs, or as a messy pile. */
 
-import type { TargetedMouseEvent } from "preact";
+import type { TargetedKeyboardEvent, TargetedMouseEvent } from "preact";
+import { useState } from "preact/hooks";
 import { chance } from "./lattice";
 
 export interface DrawProps {
@@ -90,6 +91,15 @@ export function nearestSlot(spots: readonly Spot[], slots: readonly number[], x:
   return least < 48 ? best : null;
 }
 
+/** The slot to which a key leads: the arrows to the next ones, Home and End to the outermost. */
+export function neighbour(slots: readonly number[], slot: number | undefined, key: string): number | undefined {
+  const at = slots.indexOf(slot ?? -1);
+  if (key === "ArrowRight" || key === "ArrowDown") return slots[at + 1];
+  if (key === "ArrowLeft" || key === "ArrowUp") return slots[at - 1];
+  if (key === "Home") return slots[0];
+  return key === "End" ? slots[slots.length - 1] : undefined;
+}
+
 function Backs({ spread, props, kind }: { spread: Spread; props: DrawProps; kind: string }) {
   const { slots, onDraw, enabled, width, height, label } = props;
   const tap = (event: TargetedMouseEvent<HTMLDivElement>): void => {
@@ -98,15 +108,26 @@ function Backs({ spread, props, kind }: { spread: Spread; props: DrawProps; kind
     const slot = nearestSlot(spread.spots, slots, event.clientX - box.left, event.clientY - box.top);
     if (slot !== null) onDraw(slot);
   };
+  const [current, setCurrent] = useState(0);
+  const reached = slots.includes(current) ? current : slots[0];
+  const step = (event: TargetedKeyboardEvent<HTMLDivElement>): void => {
+    const next = neighbour(slots, reached, event.key);
+    const button = next === undefined ? null : event.currentTarget.querySelector<HTMLElement>(`[data-slot="${next}"]`);
+    if (!button) return;
+    event.preventDefault();
+    button.focus();
+  };
   const tall = spread.card * RATIO;
+  const size = { width: `${width}px`, height: `${Math.max(height, spread.height)}px` };
   return (
-    <div class={`s-spread s-${kind}`} style={{ width: `${width}px`, height: `${Math.max(height, spread.height)}px` }} onClick={tap}>
+    <div class={`s-spread s-${kind}`} style={size} onClick={tap} onKeyDown={step}>
       {slots.map((slot) => {
         const { x, y, turn } = spread.spots[slot - 1]!;
         const place = { left: `${x}px`, top: `${y}px`, width: `${spread.card}px`, height: `${tall}px`, "--turn": `${turn}deg` };
         return (
           <button key={slot} type="button" class="s-slot" data-slot={slot} style={place} disabled={!enabled}
-            aria-label={label(slot)} onClick={() => onDraw(slot)}>
+            aria-label={label(slot)} tabIndex={slot === reached ? 0 : -1} onFocus={() => setCurrent(slot)}
+            onClick={() => onDraw(slot)}>
             <svg viewBox="0 0 52 80" aria-hidden="true">
               <use href="#s-back" />
             </svg>

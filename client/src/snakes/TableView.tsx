@@ -5,7 +5,8 @@ import { type Arrangement, type Laid, arrange } from "./arrange";
 import { symbolOf } from "./cards";
 import { round } from "./curve";
 import { SnakeView } from "./SnakeView";
-import { type Glow, type Target, type Touch, colourAt, sameTouch, targetsOf } from "./targets";
+import { type Glow, type Target, type Touch, sameTouch, targetsOf } from "./targets";
+import { useGlide } from "./gliding";
 
 export interface TableProps {
   snakes: readonly Laid[];
@@ -13,13 +14,13 @@ export interface TableProps {
   height: number;
   glow: readonly Glow[];
   onPlace: (placement: number) => void;
-  /** Where the snakes lay before; the table itself remembers when nothing is given. */
+  /** Where the snakes lay before this table was shown; from then on the table itself remembers. */
   previous?: Arrangement | null;
   /** Told of each new arrangement, for animations. */
   onArrange?: (arrangement: Arrangement) => void;
   reducedMotion?: boolean;
   /** Words for a target: `place` is 0 for a place of its own; `chosen` the end chosen before. */
-  label: (place: number, end: "a" | "z", chosen: Touch | null) => string;
+  label: (place: number, end: "a" | "z", chosen: Touch | null, placement: number | null) => string;
 }
 
 /** The arrangement of the snakes, each where it lay before if it can be. */
@@ -27,36 +28,43 @@ export function useArrangement(props: Pick<TableProps, "snakes" | "width" | "hei
   const before = useRef<Arrangement | null>(null);
   const text = props.snakes.map(({ place, cards }) => `${place}${cards.join("")}`).join();
   return useMemo(() => {
-    before.current = arrange(props.snakes, props.width, props.height, props.previous ?? before.current);
+    before.current = arrange(props.snakes, props.width, props.height, before.current ?? props.previous);
     return before.current;
-  }, [text, props.width, props.height, props.previous]);
+  }, [text, props.width, props.height]);
 }
 
 export function TableView(props: TableProps) {
   const { width, height, glow, onPlace, label, onArrange } = props;
   const arrangement = useArrangement(props);
+  const { lying, leaving, body } = useGlide(arrangement, props.reducedMotion);
   const [chosen, choose] = useState<Touch | null>(null);
   const offer = glow.map(({ placement }) => placement).join();
   useEffect(() => choose(null), [offer, arrangement]);
   useEffect(() => onArrange?.(arrangement), [arrangement]);
   const targets = useMemo(() => targetsOf(arrangement, glow, chosen), [arrangement, offer, chosen]);
   const tap = ({ placements, touch }: Target): void => {
-    if (placements.length === 1) onPlace(placements[0]!);
-    else choose(touch);
+    const placement = only(placements);
+    if (placement === null) choose(touch);
+    else onPlace(placement);
   };
   return (
     <div class={`s-table${props.reducedMotion ? " s-still" : ""}`} style={{ width: `${width}px`, height: `${height}px` }}
       onKeyDown={(event) => event.key === "Escape" && choose(null)}>
       <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true" onClick={() => choose(null)}>
-        {arrangement.snakes.map((snake) => (
-          <SnakeView key={snake.place} snake={snake} body={arrangement.body} />
+        {leaving.map((snake) => (
+          <g key={`leaving ${snake.cards.join()}`} class="s-leaving">
+            <SnakeView snake={snake} body={arrangement.body} />
+          </g>
+        ))}
+        {lying.map((snake) => (
+          <SnakeView key={snake.place} snake={snake} body={body} />
         ))}
         {chosen && <Bridges targets={targets} chosen={chosen} />}
       </svg>
       {targets.map((target) => (
-        <TargetButton key={target.key} target={target} colour={colourAt(arrangement, target.touch)}
-          chosen={sameTouch(target.touch, chosen) && chosen !== null} tap={tap}
-          label={label(target.touch?.place ?? 0, target.touch?.end ?? "a", chosen)} />
+        <TargetButton key={target.key} target={target} tap={tap}
+          chosen={sameTouch(target.touch, chosen) && chosen !== null}
+          label={label(target.touch?.place ?? 0, target.touch?.end ?? "a", chosen, only(target.placements))} />
       ))}
     </div>
   );
@@ -72,25 +80,27 @@ function Bridges({ targets, chosen }: { targets: readonly Target[]; chosen: Touc
   return <path class="s-bridge" d={d} />;
 }
 
+/** The one placement among several, if there is but one. */
+const only = (placements: readonly number[]): number | null => (placements.length === 1 ? placements[0]! : null);
+
 interface ButtonProps {
   target: Target;
-  colour: string | null;
   chosen: boolean;
   tap: (target: Target) => void;
   label: string;
 }
 
-function TargetButton({ target, colour, chosen, tap, label }: ButtonProps) {
-  const { at, touch, placements } = target;
+function TargetButton({ target, chosen, tap, label }: ButtonProps) {
+  const { at, touch, placements, sign } = target;
   return (
     <button type="button" class={`s-target${chosen ? " s-chosen" : ""}`} aria-label={label}
       style={{ left: `${at[0]}px`, top: `${at[1]}px` }}
-      data-placement={placements.length === 1 ? placements[0] : undefined}
+      data-placement={only(placements) ?? undefined}
       data-choose={placements.length > 1 ? placements.join() : undefined}
       data-place={touch?.place} data-end={touch?.end} onClick={() => tap(target)}>
       <svg viewBox="-22 -22 44 44" aria-hidden="true">
-        <circle class={`s-halo ${colour ? `r-${colour === "*" ? "x" : colour}` : ""}`} r="14" />
-        <path class={colour ? "s-sign" : "s-plus"} d={colour ? symbolOf(colour) : "M-1 0H1M0-1V1"} transform="scale(6.5)" />
+        <circle class={`s-halo ${sign ? `r-${sign === "*" ? "x" : sign}` : ""}`} r="14" />
+        <path class={sign ? "s-sign" : "s-plus"} d={sign ? symbolOf(sign) : "M-1 0H1M0-1V1"} transform="scale(6.5)" />
       </svg>
     </button>
   );

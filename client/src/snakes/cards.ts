@@ -207,7 +207,12 @@ export function snakeLayers(cards: readonly CardText[], bends: readonly Bend[], 
   const shape = outline(cards, bends);
   const each = (draw: typeof skinLayers): Layer[] => cards.flatMap((card, k) => draw(card, bends[k]!, body));
   const seams = bends.slice(1).map((bend) => line([bend(0, -0.5), bend(0, 0.5)])).join("");
-  const layers = [...each(underLayers), { d: shape, look: "s-outline", width: 0.14 * body }, ...each(skinLayers)];
+  const layers: Layer[] = [
+    { d: shape, look: "s-shadow", at: { x: 0, y: round(0.13 * body), scale: 1 } },
+    ...each(underLayers),
+    { d: shape, look: "s-outline", width: round(0.14 * body) },
+    ...each(skinLayers),
+  ];
   if (seams) layers.push({ d: seams, look: "s-seam", width: round(0.07 * body) });
   for (const end of ["a", "z"] as const) {
     const colour = openColour(cards, end);

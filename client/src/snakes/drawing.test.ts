@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { LENGTH, openColour, snakeLayers } from "./cards";
 import { along, bendOf } from "./curve";
-import { fanSpread, nearestSlot, pileSpread } from "./FanView";
+import { fanSpread, nearestSlot, neighbour, pileSpread } from "./FanView";
 import { arrange } from "./arrange";
 import { TARGET, targetsOf } from "./targets";
 
@@ -53,6 +53,12 @@ describe.each([["fan", fanSpread], ["pile", pileSpread]] as const)("the %s", (_,
   );
 });
 
+it("the arrows lead from card to card, past those that are gone", () => {
+  const slots = [2, 5, 9];
+  expect(["ArrowLeft", "ArrowRight", "Home", "End", "x"].map((key) => neighbour(slots, 5, key))).toEqual([2, 9, 2, 9, undefined]);
+  expect(neighbour([], undefined, "ArrowRight")).toBeUndefined();
+});
+
 describe("the targets", () => {
   const snakes = ["ro", "or", "rg", "gr"].map((card, k) => ({ place: k + 1, cards: [card, `${card[1]}b`] }));
   const arrangement = arrange(snakes, 360, 380);
@@ -71,6 +77,16 @@ describe("the targets", () => {
       expect(at[1]).toBeLessThanOrEqual(380 - TARGET / 2);
       for (const other of targets.slice(k + 1)) expect(Math.hypot(at[0] - other.at[0], at[1] - other.at[1])).toBeGreaterThan(TARGET - 1);
     }
+  });
+
+  it("tell a card from the same card turned round", () => {
+    const rainbow = arrange([{ place: 1, cards: ["<*"] }], 360, 380);
+    const touch = { place: 1, end: "z" as const };
+    const both = [["<*", "rg"], ["<*", "gr"]].map((makes, placement) => ({ placement, touches: [touch], makes }));
+    expect(targetsOf(rainbow, both, null).map(({ placements }) => placements)).toEqual([[0, 1]]);
+    const targets = targetsOf(rainbow, both, touch);
+    expect(targets.map(({ placements, sign }) => [placements, sign])).toEqual([[[0], "g"], [[1], "r"]]);
+    expect(new Set(targets.map(({ key }) => key)).size).toBe(2);
   });
 
   it("offer after the first tap the end itself and the ends it may join", () => {

@@ -1,7 +1,7 @@
 /** Where one taps to place a card: at the ends that glow, at most two taps for each placement. */
 
-import type { Arrangement } from "./arrange";
-import { openColour } from "./cards";
+import type { Arrangement, Lying } from "./arrange";
+import { type CardText, openColour } from "./cards";
 import { type Point, along } from "./curve";
 
 export interface Touch {
@@ -13,6 +13,8 @@ export interface Touch {
 export interface Glow {
   placement: number;
   touches: readonly Touch[];
+  /** The cards that it makes; needed only where two placements touch the same ends. */
+  makes?: readonly CardText[];
 }
 
 /** A round place to tap: one placement, or an end at which one must choose among several. */
@@ -20,7 +22,8 @@ export interface Target {
   key: string;
   touch: Touch | null;
   placements: readonly number[];
-  anchor: Point;
+  /** The colour whose symbol it shows, or null for a place of one's own. */
+  sign: string | null;
   at: Point;
 }
 
@@ -29,13 +32,11 @@ const RING = 0.75; // how far beyond the end a target lies, in body widths
 
 export const sameTouch = (a: Touch | null, b: Touch | null): boolean => a?.place === b?.place && a?.end === b?.end;
 
-/** The cut of an end, and a point beyond it. */
-function endOf(arrangement: Arrangement, { place, end }: Touch): { cut: Point; beyond: Point } | null {
-  const snake = arrangement.snakes.find((other) => other.place === place);
-  if (!snake) return null;
-  const { at, to } = along(snake.path, end === "a" ? 0 : snake.path.length - 1);
-  const reach = ((end === "a" ? -RING : RING) * arrangement.body) / (Math.hypot(to[0], to[1]) || 1);
-  return { cut: at, beyond: [at[0] + to[0] * reach, at[1] + to[1] * reach] };
+/** A point beyond the cut of an end. */
+function beyond({ path }: Lying, end: "a" | "z", body: number): Point {
+  const { at, to } = along(path, end === "a" ? 0 : path.length - 1);
+  const reach = ((end === "a" ? -RING : RING) * body) / (Math.hypot(to[0], to[1]) || 1);
+  return [at[0] + to[0] * reach, at[1] + to[1] * reach];
 }
 
 /** The placements at an end that does not yet say which. */
@@ -53,21 +54,39 @@ function firstTargets(arrangement: Arrangement, glow: readonly Glow[]): Target[]
 
 /** Then, at a chosen end: itself for laying the card just there, and the ends it may join. */
 function secondTargets(arrangement: Arrangement, glow: readonly Glow[], chosen: Touch): Target[] {
-  return touching(glow, chosen).flatMap(({ placement, touches }) => {
-    const partner = touches.find((touch) => !sameTouch(touch, chosen));
-    return targetAt(arrangement, partner ?? chosen, [placement]);
+  const seen = new Set<string>();
+  return touching(glow, chosen).flatMap(({ placement, touches, makes }) => {
+    const partner = touches.find((touch) => !sameTouch(touch, chosen)) ?? chosen;
+    const targets = targetAt(arrangement, partner, [placement]);
+    const several = touching(glow, chosen).filter((other) => sameEnds(other.touches, touches)).length > 1;
+    return targets.map((target) => {
+      const key = seen.has(target.key) ? `${target.key}${placement}` : target.key;
+      seen.add(key);
+      return several && makes ? { ...target, key, sign: newColour(makes, touches) } : { ...target, key };
+    });
   });
 }
 
+const sameEnds = (some: readonly Touch[], others: readonly Touch[]): boolean =>
+  some.length === others.length && some.every((touch) => others.some((other) => sameTouch(touch, other)));
+
+/** The colour that tells a card from the same one turned round: that of the new open end. */
+function newColour(makes: readonly CardText[], touches: readonly Touch[]): string | null {
+  const middle = makes.find((card) => !/[<>]/.test(card)) ?? null;
+  if (touches.length > 1) return middle && middle[0]!;
+  return openColour(makes, "a") ?? openColour(makes, "z") ?? middle;
+}
+
 function targetAt(arrangement: Arrangement, touch: Touch, placements: readonly number[]): Target[] {
-  const end = endOf(arrangement, touch);
-  const key = `${touch.place}${touch.end}${placements.join()}`;
-  return end ? [{ key, touch, placements, anchor: end.cut, at: end.beyond }] : [];
+  const snake = arrangement.snakes.find((other) => other.place === touch.place);
+  if (!snake) return [];
+  const at = beyond(snake, touch.end, arrangement.body);
+  return [{ key: `${touch.place}${touch.end}`, touch, placements, sign: openColour(snake.cards, touch.end), at }];
 }
 
 function lonely({ spare, width, height }: Arrangement, placement: number): Target {
   const at: Point = spare[1] ?? [width / 2, height / 2];
-  return { key: `alone${placement}`, touch: null, placements: [placement], anchor: at, at };
+  return { key: `alone${placement}`, touch: null, placements: [placement], sign: null, at };
 }
 
 /** The targets to show: none lies over another, all lie within the area. */
@@ -99,10 +118,4 @@ function push(a: [number, number], b: [number, number]): void {
   a[1] -= (dy / distance) * missing;
   b[0] += (dx / distance) * missing;
   b[1] += (dy / distance) * missing;
-}
-
-/** The colour that an end shows, for its target. */
-export function colourAt(arrangement: Arrangement, touch: Touch | null): string | null {
-  const snake = touch && arrangement.snakes.find((other) => other.place === touch.place);
-  return snake ? openColour(snake.cards, touch.end) : null;
 }
