@@ -157,17 +157,20 @@ async def command_game(
     game: GameId, asked: models.Commanding, request: Request, lobby: Tables
 ) -> Any:
     """Carry out a command once. One that was carried out before is only answered."""
-    before, _ = await lobby.see(game)
-    device = device_in(request.cookies, before)
-    if device is not None:
-        lobby.presence.see(game, device)
     command = Command(asked.command, asked.slot, asked.placement, asked.seat)
+
+    def actor_at(live: Live) -> Actor:
+        device = device_in(request.cookies, live)
+        if device is not None:
+            lobby.presence.see(live.id, device)
+        return Actor(device)
+
     try:
-        await lobby.act(game, Actor(device), command, asked.expected_version, asked.command_id)
+        live = await lobby.act(game, actor_at, command, asked.expected_version, asked.command_id)
     except Stale as stale:
-        state = await _shown(lobby, game, request)
-        return problem(stale, state=state)
-    return await _shown(lobby, game, request)
+        return problem(stale, state=await _shown(lobby, game, request))
+    device = device_in(request.cookies, live)
+    return state_of(live, device, lobby.presence, is_away=False)
 
 
 @router.get("/games/{game}/record", response_class=PlainTextResponse)

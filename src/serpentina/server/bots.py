@@ -14,7 +14,7 @@ from serpentina.game import Game
 from serpentina.players import player
 from serpentina.server.commands import Command
 from serpentina.server.live import SUBSTITUTE, Live
-from serpentina.server.lobby import HOUSE, Lobby
+from serpentina.server.lobby import Lobby, house
 from serpentina.server.problems import Refused
 
 CHANCE = random.SystemRandom()
@@ -110,7 +110,7 @@ class Stewards:
         """Think in a thread and move, unless the table has changed meanwhile."""
         command = await asyncio.to_thread(next_step, live)
         try:
-            await self._lobby.act(live.id, HOUSE, command, live.version)
+            await self._lobby.act(live.id, house, command, live.version)
         except Refused as refused:
             if refused.code != "stale":
                 raise

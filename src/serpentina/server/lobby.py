@@ -18,7 +18,7 @@ from serpentina.cards import Deck
 from serpentina.fan import Fan
 from serpentina.options import Rules
 from serpentina.server.bus import Bus
-from serpentina.server.commands import Actor, Command, check_actor, decide
+from serpentina.server.commands import Actor, Command, Happening, check_actor, decide
 from serpentina.server.live import Event, Live, Seat
 from serpentina.server.presence import Presence
 from serpentina.server.problems import Refused
@@ -29,8 +29,12 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz23456789"
 ID_LENGTH = 8
 TOKEN_BYTES = 24  # 192 bits
 MOST_KEPT = 500  # tables in memory
-HOUSE = Actor(None, is_house=True)
 DAY = 86_400.0
+
+
+def house(_live: Live) -> Actor:
+    """Who moves the bots, at every table."""
+    return Actor(None, is_house=True)
 
 
 def new_token() -> str:
@@ -84,18 +88,24 @@ class Lobby:
             return await self._live(transaction, game), await transaction.deadline(game)
 
     async def _live(self, transaction: Transaction, game: str) -> Live:
-        """A table as the database has it now."""
+        """A table as the database has it now: what is kept, and what has happened since."""
         live = self._kept.get(game)
-        new = await transaction.events(game, live.version if live else 0)
-        if live is None or (not new and not await transaction.exists(game)):
+        events = await transaction.events(game, live.version if live else 1)
+        if not events:
+            self._kept.pop(game, None)
+            raise Refused("unknown_game", "There is no such game, or it was deleted.")
+        if live is None:
             fan = await transaction.fan(game)
-            if fan is None or not new:
-                self._kept.pop(game, None)
-                raise Refused("unknown_game", "There is no such game, or it was deleted.")
-            live, new = Live.created(game, fan, new[0]), new[1:]
-        for event in new:
+            assert fan is not None
+            live = Live.created(game, fan, events[0])
+        for event in events[1:]:
             live = live.after(event)
         return live
+
+    @property
+    def kept(self) -> int:
+        """How many tables are in memory."""
+        return len(self._kept)
 
     def _keep(self, live: Live) -> None:
         """Remember a table that is in the database."""
@@ -194,31 +204,53 @@ class Lobby:
         return seat, live
 
     async def act(
-        self, game: str, actor: Actor, command: Command, expected_version: int, command_id: str = ""
+        self,
+        game: str,
+        actor_at: Callable[[Live], Actor],
+        command: Command,
+        expected_version: int,
+        command_id: str = "",
     ) -> Live:
         """Carry out a command once; Refused where it cannot be."""
+        following: Live | None = None
         async with self.store.writing() as transaction:
             live = await self._live(transaction, game)
+            actor = actor_at(live)
             check_actor(live, actor, command.name)
-            device = actor.device or ""
-            if command_id and await transaction.carried_out(game, device, command_id):
-                return live
-            if command.name == "rematch" and live.next:
+            if await self._is_done(transaction, live, actor, command, command_id):
                 return live
             if expected_version != live.version:
                 raise Stale(live)
-            is_away = self.is_away(live, await transaction.deadline(game))
-            kind, body = decide(live, actor, command, is_away=is_away)
-            following = None
+            kind, body = await self._decide(transaction, live, actor, command)
             if kind == "renewed":
                 following = await self._create(transaction, plan_of_rematch(live))
                 body = {"next": following.id}
             live = await self._append(transaction, live, kind, body)
             if command_id:
-                await transaction.remember(game, device, command_id, live.version)
+                await transaction.remember(game, actor.device or "", command_id, live.version)
         for changed in filter(None, (following, live)):
             self._announce(changed)
         return live
+
+    @staticmethod
+    async def _is_done(
+        transaction: Transaction, live: Live, actor: Actor, command: Command, command_id: str
+    ) -> bool:
+        """Whether a command was carried out before, or somebody has asked for the rematch."""
+        if command.name == "rematch" and live.next:
+            return True
+        if not command_id:
+            return False
+        return await transaction.carried_out(live.id, actor.device or "", command_id)
+
+    async def _decide(
+        self, transaction: Transaction, live: Live, actor: Actor, command: Command
+    ) -> Happening:
+        """The event that a command leads to."""
+        is_away = False
+        if command.name == "substitute":
+            is_away = self.is_away(live, await transaction.deadline(live.id))
+        return decide(live, actor, command, is_away=is_away)
 
     def _announce(self, live: Live) -> None:
         """Tell of a table that has changed, now that it is in the database."""

@@ -36,11 +36,11 @@ class Transaction:
         secret = await self._connection.scalar(select(games.c.secret).where(games.c.id == game))
         return None if secret is None else _fan_from(secret)
 
-    async def events(self, game: str, after: int = 0) -> list[Event]:
-        """The events of a game after a number."""
+    async def events(self, game: str, since: int = 1) -> list[Event]:
+        """The events of a game from a number on; none if there is no such game."""
         query = (
             select(events.c.kind, events.c.body, events.c.at)
-            .where(events.c.game == game, events.c.number > after)
+            .where(events.c.game == game, events.c.number >= since)
             .order_by(events.c.number)
         )
         return [Event(*row) for row in await self._connection.execute(query)]
