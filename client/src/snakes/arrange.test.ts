@@ -117,7 +117,7 @@ describe("arrange", () => {
       arrangement = next;
     }
     expect(moved).toBeLessThan(12);
-  });
+  }, 60_000);
 
   it("puts a lone card where it said it would", () => {
     const before = arrange(table(3, 4, 2), WIDTH, HEIGHT);
