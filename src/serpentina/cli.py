@@ -265,6 +265,9 @@ def _serve(options: argparse.Namespace, _words: Words) -> int:
         serve(settings)
     except KeyboardInterrupt:
         print()
+    except OSError as error:
+        print(f"serpentina: {one_line(str(error))}", file=sys.stderr)
+        return WRONG
     return 0
 
 

@@ -155,6 +155,7 @@ class Device:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         return connect(
             f"{self.address.replace('http', 'ws')}/api/games/{self.game}/live",
+            close_timeout=1,
             additional_headers={"Cookie": cookies} if cookies else {},
         )
 

@@ -26,7 +26,11 @@ log = logging.getLogger(__name__)
 
 
 def create_app(settings: Settings, lan: str | None = None) -> FastAPI:
-    """The application; `lan` is the server's address in the home network, if it is let in."""
+    """The application, its database brought up to date.
+
+    `lan` is the server's address in the home network, if it is let in.
+    """
+    upgrade(settings.database_path)
     app = FastAPI(
         title="Serpentina",
         description="Make a table, take a seat, see, draw, place: any program can play.",
@@ -50,7 +54,6 @@ def create_app(settings: Settings, lan: str | None = None) -> FastAPI:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Open the store, take up what a stop has left, sweep now and then; close all at the end."""
     settings: Settings = app.state.settings
-    await asyncio.to_thread(upgrade, settings.database_path)
     await asyncio.to_thread(warm)
     store = Store(settings.database_path)
     lobby = Lobby(store, settings)

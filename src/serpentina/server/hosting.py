@@ -9,6 +9,8 @@ import webbrowser
 from threading import Thread
 
 import uvicorn
+from fastapi import FastAPI
+from sqlalchemy.exc import DBAPIError
 
 from serpentina.server.addresses import home_address, qr_text
 from serpentina.server.app import create_app
@@ -34,14 +36,14 @@ class _Server(uvicorn.Server):
 
 
 def serve(settings: Settings) -> None:
-    """Run a server until it is told to stop; OSError where it cannot listen."""
+    """Run a server until it is told to stop; OSError where it cannot run."""
     with _listening(settings) as bound:
         port = bound.getsockname()[1]
         lan = _lan(port) if settings.lan else None
         address = f"http://{_local_host(settings)}:{port}"
         _tell(address, lan, is_lan=settings.lan)
         config = uvicorn.Config(
-            create_app(settings, lan),
+            _app(settings, lan),
             log_level="warning",
             access_log=False,
             server_header=False,
@@ -51,6 +53,14 @@ def serve(settings: Settings) -> None:
         server.run(sockets=[bound])
     if not server.started:
         raise OSError("The server could not start; the reason stands above.")
+
+
+def _app(settings: Settings, lan: str | None) -> FastAPI:
+    try:
+        return create_app(settings, lan)
+    except DBAPIError as error:
+        path = settings.database_path
+        raise OSError(f"The file {path} cannot hold the games: {error.orig}.") from None
 
 
 def _listening(settings: Settings) -> socket.socket:
