@@ -21,6 +21,7 @@ let socket: WebSocket | null = null;
 let wait = FIRST_WAIT_MS;
 let retry = 0;
 let fetching: Promise<void> | null = null;
+let wishes = 0;
 
 /** A friendly sentence for a refusal. */
 export function problemSentence(error: unknown): string {
@@ -59,10 +60,18 @@ export function receive(fresh: State): void {
   else if (fresh.you.length) keepGame(fresh.game);
 }
 
-/** Fetch the state; several wishes at once are one request. */
+/** Fetch the state; a wish that comes while one is under way is fulfilled by one more. */
 export function refresh(): Promise<void> {
-  fetching ??= fetchState().finally(() => (fetching = null));
+  wishes += 1;
+  fetching ??= fetchAll().finally(() => (fetching = null));
   return fetching;
+}
+
+async function fetchAll(): Promise<void> {
+  for (let fulfilled = 0; fulfilled !== wishes; ) {
+    fulfilled = wishes;
+    await fetchState();
+  }
 }
 
 async function fetchState(): Promise<void> {

@@ -70,10 +70,10 @@ function alongTheFan(event: KeyboardEvent): void {
 function useKeyboardFocus(now: State, isMine: boolean): void {
   useEffect(() => {
     const lost = document.activeElement === document.body;
-    if (!isMine || !byKeyboard || !lost) return;
+    if (!isMine || !byKeyboard || !lost || busy.value) return;
     const next = now.card ? "[data-place], [data-placement]" : "[data-slot]";
     document.querySelector<HTMLElement>(next)?.focus();
-  }, [now.version, isMine]);
+  }, [now.version, isMine, busy.value]);
 }
 
 interface HeldProps {
