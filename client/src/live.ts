@@ -128,11 +128,25 @@ document.addEventListener("visibilitychange", wake);
 addEventListener("pageshow", wake);
 addEventListener("online", wake);
 
-/** Send a command once, however often the line breaks; answers whether it was done. */
+let running = "";
+let underway: Promise<boolean> = Promise.resolve(true);
+
+/** Send a command once, however often the line breaks; answers whether it was done.
+ *
+ * A second tap on the same thing is dropped. Another command waits: the push may have shown what
+ * a command did before its own answer is here.
+ */
 export async function send(command: string, more: Record<string, number> = {}): Promise<boolean> {
-  const now = state.value;
-  if (!now || busy.value) return false;
+  if (busy.value && running === command) return false;
+  if (busy.value) await underway;
+  if (!state.value || busy.value) return false;
   busy.value = true;
+  running = command;
+  underway = carryOut(state.value, command, more).finally(() => (busy.value = false));
+  return underway;
+}
+
+async function carryOut(now: State, command: string, more: Record<string, number>): Promise<boolean> {
   const json = { command_id: newCommandId(), expected_version: now.version, command, ...more };
   try {
     receive(await post(now.game, json));
@@ -140,8 +154,6 @@ export async function send(command: string, more: Record<string, number> = {}): 
   } catch (error) {
     refused(error);
     return false;
-  } finally {
-    busy.value = false;
   }
 }
 

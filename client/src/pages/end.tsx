@@ -109,7 +109,7 @@ function PitOf({ now, seat, isWinner, longest }: PitProps) {
       <div class="pit-snakes">
         {pit?.snakes.map((snake) => (
           <figure class={snake.length === longest ? "longest" : ""}>
-            <SnakeStrip cards={snake} width={148} height={snake.length > 6 ? 96 : 60} />
+            <SnakeStrip cards={snake} width={138} height={snake.length > 6 ? 92 : 60} />
             <figcaption>{snake.length === longest ? say.longest(snake.length) : snake.length}</figcaption>
           </figure>
         ))}

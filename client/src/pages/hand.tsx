@@ -28,7 +28,7 @@ export function Hand({ now, isMine }: { now: State; isMine: boolean }) {
   const { ref, width, height } = useSize();
   const drawn = useRef<DOMRect | null>(null);
   const View = now.spread === "pile" ? PileView : FanView;
-  const mayDraw = isMine && now.card === null && !busy.value;
+  const mayDraw = isMine && now.card === null;
   const draw = (slot: number) => {
     drawn.current = document.querySelector(`[data-slot="${slot}"]`)?.getBoundingClientRect() ?? null;
     void send("draw", { slot });
@@ -70,10 +70,10 @@ function alongTheFan(event: KeyboardEvent): void {
 function useKeyboardFocus(now: State, isMine: boolean): void {
   useEffect(() => {
     const lost = document.activeElement === document.body;
-    if (!isMine || !byKeyboard || !lost || busy.value) return;
+    if (!isMine || !byKeyboard || !lost) return;
     const next = now.card ? "[data-place], [data-placement]" : "[data-slot]";
     document.querySelector<HTMLElement>(next)?.focus();
-  }, [now.version, isMine, busy.value]);
+  }, [now.version, isMine]);
 }
 
 interface HeldProps {
