@@ -43,6 +43,7 @@ def in_lobby(
         lobby = Lobby(store, settings)
         stewards = Stewards(lobby)
         await work(lobby, stewards)
+        await lobby.close()
         await stewards.close()
         await store.close()
 
@@ -182,7 +183,8 @@ def test_tables_that_are_left(tmp_path: Path) -> None:
             await lobby.act(live.id, lambda _live: Actor("maker"), Command("start"), live.version)
             with lobby.bus.listening(live.id):
                 await lobby.arrive(live, "hash")
-                await lobby.depart(live, "hash")
+                lobby.depart(live, "hash")
+        await asyncio.sleep(0.2)
         while len(stewards):
             await asyncio.sleep(0.05)
         assert len(lobby.bus) == 0

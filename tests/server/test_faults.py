@@ -142,7 +142,7 @@ def test_a_kill_after_each_event(serve: Serve) -> None:
     """F7: killed after each event, the server shows the same table; a new link is not dead."""
     server = serve()
     ana, ben = server.device(), server.device()
-    state = ana.create(here(), OPEN, deck="standard" if SOAK else TINY)
+    state = ana.create(here(), OPEN, deck="standard" if SOAK else "<r r> gr")
 
     def survives(expected: dict[str, object]) -> None:
         server.kill_and_start()
@@ -226,6 +226,17 @@ def test_a_stop_with_open_sockets(serve: Serve) -> None:
         assert server.end(signal.SIGTERM) < 5
     server.start()
     assert core(ana.see()) == core(state)
+
+
+def test_a_stop_while_bots_play(serve: Serve) -> None:
+    """F17: in the middle of 20 games of bots the server stops, and goes on with each afterwards."""
+    server = serve()
+    ana = server.device()
+    games = [ana.create(BOT, BOT, deck=f"{TINY} gb:20")["game"] for _ in range(20)]
+    assert server.end(signal.SIGTERM) < 5
+    server.start()
+    for game in games:
+        until(lambda game=game: ana.see(game)["status"] == "counted", 60)
 
 
 def test_the_same_device_has_the_same_seat(server: Server) -> None:

@@ -105,3 +105,13 @@ def test_addresses() -> None:
     """The network's address goes before the one by which the server was asked."""
     assert address_of("http://192.0.2.5:8000", "http://localhost/") == "http://192.0.2.5:8000"
     assert address_of(None, "http://localhost/") == "http://localhost"
+
+
+def test_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine in no network has no address there."""
+
+    def connect(_self: object, _address: object) -> None:
+        raise OSError("Network is unreachable")
+
+    monkeypatch.setattr(socket.socket, "connect", connect)
+    assert home_address() is None

@@ -60,25 +60,26 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     stewards = Stewards(lobby)
     app.state.lobby, app.state.stewards = lobby, stewards
     await lobby.resume()
-    sweeping = asyncio.create_task(_sweep(lobby))
+    stopping = asyncio.Event()
+    sweeping = asyncio.create_task(_sweep(lobby, stopping))
     try:
         yield
     finally:
-        sweeping.cancel()
-        with suppress(asyncio.CancelledError):
-            await sweeping
-        await stewards.close()
+        stopping.set()
+        await lobby.close()
+        await asyncio.gather(sweeping, stewards.close())
         await store.close()
 
 
-async def _sweep(lobby: Lobby) -> None:
-    """Delete what is old, now and then."""
-    while True:
+async def _sweep(lobby: Lobby, stopping: asyncio.Event) -> None:
+    """Delete what is old, now and then, until the server stops."""
+    while not stopping.is_set():
         try:
             await lobby.sweep()
         except Exception:
             log.exception("The old games were not deleted.")
-        await asyncio.sleep(SWEEPING_SECONDS)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(stopping.wait(), SWEEPING_SECONDS)
 
 
 def _add_pages(app: FastAPI) -> None:

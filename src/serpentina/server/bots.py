@@ -47,6 +47,7 @@ class Stewards:
         self._lobby = lobby
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: dict[str, asyncio.Event] = {}
+        self._is_closing = False
         lobby.on_deadline = self.wake
 
     def __len__(self) -> int:
@@ -56,21 +57,22 @@ class Stewards:
         """Look after a game whose deadline is new or has changed."""
         if game in self._tasks:
             self._again[game].set()
+        if game in self._tasks or self._is_closing:
             return
         self._again[game] = asyncio.Event()
         self._tasks[game] = asyncio.create_task(self._look_after(game))
 
     async def close(self) -> None:
-        """Stop; the deadlines stay in the database."""
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        """Let each task end what it is at, and stop; the deadlines stay in the database."""
+        self._is_closing = True
+        for again in self._again.values():
+            again.set()
+        await asyncio.gather(*self._tasks.values())
 
     async def _look_after(self, game: str) -> None:
         """Wait for deadlines and meet them, as long as there are any."""
         try:
-            while await self._meet(game):
+            while not self._is_closing and await self._meet(game):
                 pass
         except Refused:
             pass  # the game was deleted
@@ -82,7 +84,8 @@ class Stewards:
     async def _meet(self, game: str) -> bool:
         """Wait for the deadline, or for a newer one, and meet it; False when there is none."""
         again = self._again[game]
-        again.clear()
+        if not self._is_closing:
+            again.clear()
         live, deadline = await self._lobby.due(game)
         if deadline is None:
             return again.is_set()

@@ -28,11 +28,19 @@ class _Server(uvicorn.Server):
         self._address = address
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, say so and open the browser."""
         await super().startup(sockets)
         if self.started and not self._settings.no_browser and _has_screen():
             Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
         if self.started:
             print("Ready. Ctrl-C stops the server; the games stay.", flush=True)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop; that all sockets close now means nothing for the tables."""
+        application = self.config.app
+        assert isinstance(application, FastAPI)
+        application.state.lobby.is_closing = True
+        await super().shutdown(sockets)
 
 
 def serve(settings: Settings) -> None:

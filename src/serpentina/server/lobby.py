@@ -6,6 +6,7 @@ each use, and forgotten when there are too many.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import secrets
 import time
@@ -72,7 +73,9 @@ class Lobby:
 
     def __post_init__(self) -> None:
         self.presence = Presence(self.clock)
+        self.is_closing = False
         self._kept: OrderedDict[str, Live] = OrderedDict()
+        self._telling: set[asyncio.Task[None]] = set()
 
     # Reading
 
@@ -266,10 +269,18 @@ class Lobby:
         self.presence.open(live.id, device)
         await self._mind(live.id, device)
 
-    async def depart(self, live: Live, device: str) -> None:
-        """A device's socket has closed."""
+    def depart(self, live: Live, device: str) -> None:
+        """A device's socket has closed; the table is told, unless the server is about to stop."""
         self.presence.close(live.id, device)
-        await self._mind(live.id, device)
+        if not self.is_closing:
+            task = asyncio.create_task(self._mind(live.id, device))
+            self._telling.add(task)
+            task.add_done_callback(self._telling.discard)
+
+    async def close(self) -> None:
+        """End what is still going on."""
+        self.is_closing = True
+        await asyncio.gather(*self._telling)
 
     async def _mind(self, game: str, device: str) -> None:
         """If all wait for this device, begin to wait or stop; tell the table who is there."""

@@ -38,7 +38,7 @@ async def watch(socket: WebSocket, game: str) -> None:
         try:
             await _talk(socket, ear)
         finally:
-            await asyncio.shield(lobby.depart(live, device))
+            lobby.depart(live, device)
 
 
 async def _talk(socket: WebSocket, ear: Ear) -> None:
