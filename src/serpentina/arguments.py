@@ -13,6 +13,7 @@ from serpentina.errors import NotationError, SerpentinaError
 from serpentina.fan import parse_seed
 from serpentina.options import Rules
 from serpentina.painting import one_line
+from serpentina.server.settings import OPTIONS
 from serpentina.terminal import Seat
 from serpentina.words import LANGUAGES, Words, system_language
 
@@ -55,6 +56,7 @@ def parser_of(words: Words) -> Parser:
     _add_replay(commands, words)
     _add_verify(commands, words)
     _add_rules(commands, words)
+    _add_serve(commands, words)
     return parser
 
 
@@ -148,6 +150,31 @@ def _add_verify(commands: Any, words: Words) -> None:
 def _add_rules(commands: Any, words: Words) -> None:
     text = words("Show the rules as a short text.")
     _add(commands, words, "rules", text, "serpentina rules --language de")
+
+
+def _add_serve(commands: Any, words: Words) -> None:
+    """Hosts are spoken to in English."""
+    text = "Let people play in the browser."
+    parser = _add(commands, words, "serve", text, "serpentina serve --lan")
+    for option in OPTIONS:
+        about = f"{option.help} [{option.variable}]"
+        if option.read is None:
+            parser.add_argument(option.flag, action="store_true", help=about)
+        else:
+            read = _plainly(option.read)
+            parser.add_argument(option.flag, type=read, metavar=option.metavar, help=about)
+
+
+def _plainly(parse: Callable[[str], T]) -> Callable[[str], T]:
+    """An argument's type whose errors are the sentences of the parse."""
+
+    def read(text: str) -> T:
+        try:
+            return parse(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+
+    return read
 
 
 def _add_rules_option(parser: Parser, words: Words) -> None:

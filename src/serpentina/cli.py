@@ -1,4 +1,4 @@
-"""The commands: play, referee, replay, verify and rules; one short function each."""
+"""The commands: play, referee, replay, verify, rules and serve; one short function each."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from serpentina.options import PRESETS, Rules
 from serpentina.painting import Paint, fitted, one_line
 from serpentina.record import Record, verify
 from serpentina.referee import Outcome, check_count, outcomes
+from serpentina.server.settings import settings_from
 from serpentina.terminal import Seat, Table, explain
 from serpentina.welcome import ask_seats, ask_to_resume, choose_language
 from serpentina.words import Words, speak_everywhere
@@ -276,10 +277,30 @@ def _rules(_options: argparse.Namespace, words: Words) -> int:
     return 0
 
 
+def _serve(options: argparse.Namespace, _words: Words) -> int:
+    """Serve the game to browsers until Ctrl-C."""
+    try:
+        settings = settings_from(vars(options), os.environ)
+    except ValueError as error:
+        print(f"serpentina: {one_line(str(error))}", file=sys.stderr)
+        return WRONG
+    from serpentina.server.hosting import serve  # noqa: PLC0415 - play needs no server
+
+    try:
+        serve(settings)
+    except KeyboardInterrupt:
+        print()
+    except OSError as error:
+        print(f"serpentina: {one_line(str(error))}", file=sys.stderr)
+        return WRONG
+    return 0
+
+
 COMMANDS: dict[str, Callable[[argparse.Namespace, Words], int]] = {
     "play": _play,
     "referee": _referee,
     "replay": _replay,
     "verify": _verify,
     "rules": _rules,
+    "serve": _serve,
 }

@@ -1,0 +1,153 @@
+/** The server's JSON, as types, and how it is asked. Nothing here knows a rule. */
+import type { CardText, Laid } from "./snakes";
+
+export type SeatKind = "here" | "open" | "bot";
+export type Spread = "fan" | "pile";
+
+export interface NewSeat {
+  kind: SeatKind;
+  name?: string;
+  pictogram?: string;
+  player?: string;
+}
+
+export interface NewGame {
+  rules: string;
+  deck: string;
+  sets: number;
+  spread: Spread;
+  seats: NewSeat[];
+}
+
+export interface Seat {
+  name: string;
+  pictogram: string;
+  kind: SeatKind;
+  player: string | null;
+  present: boolean;
+  away: boolean;
+  bot_plays: boolean;
+}
+
+export interface Touch {
+  place: number;
+  end: "a" | "z";
+}
+
+export interface Placement {
+  placement: number;
+  touches: Touch[];
+  makes: CardText[];
+  taken: boolean;
+}
+
+export interface Pit {
+  cards: number;
+  longest: number;
+  snakes: CardText[][];
+}
+
+export interface Last {
+  seat: number;
+  slot: number;
+  card: CardText;
+  placement: number;
+  place: number;
+  taken: CardText[] | null;
+}
+
+export interface State {
+  game: string;
+  version: number;
+  status: "lobby" | "playing" | "over" | "counted";
+  rules: string;
+  deck: string;
+  spread: Spread;
+  players: number;
+  seats: Seat[];
+  you: number[];
+  maker: boolean;
+  seat: number;
+  slots: number[];
+  fan: Record<string, number>;
+  slot: number | null;
+  card: CardText | null;
+  table: Laid[];
+  placements: Placement[];
+  pits: Pit[];
+  last: Last | null;
+  can_undo: boolean;
+  commitment: string;
+  result: { winners: number[] } | null;
+  series: number[];
+  next: string | null;
+  nonce: string | null;
+  order: CardText[] | null;
+}
+
+export interface ReplayStep {
+  seat: number;
+  slot: number;
+  card: CardText;
+  table: Laid[];
+  taken: CardText[] | null;
+  pits: number[];
+}
+
+export interface ReplayText {
+  rules: string;
+  deck: string;
+  seats: (string | { name: string; pictogram: string })[];
+  steps: ReplayStep[];
+  result: { winners: number[] } | null;
+}
+
+export interface Outcome {
+  table: string;
+  taken: string | null;
+  makes: CardText[];
+}
+
+export interface Host {
+  lan: string | null;
+  version: string;
+}
+
+/** The server said no: `code` says how, `state` is the table now where it knows it. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    readonly detail = "",
+    readonly state: State | null = null,
+  ) {
+    super(code);
+  }
+}
+
+type Body = { json: unknown } | { text: string };
+
+/** Ask the server; a Refusal with the code `offline` when it cannot be reached. */
+export async function ask<Answer>(path: string, body?: Body): Promise<Answer> {
+  const response = await fetch(`/api${path}`, request(body)).catch(() => {
+    throw new Refusal("offline");
+  });
+  if (response.ok) return (await response.json()) as Answer;
+  const problem = await response.json().catch(() => ({}));
+  throw new Refusal(problem.code ?? "other", problem.detail ?? "", problem.state ?? null);
+}
+
+function request(body?: Body): RequestInit {
+  if (!body) return { headers: { accept: "application/json" } };
+  const isText = "text" in body;
+  return {
+    method: "POST",
+    headers: { "content-type": isText ? "text/plain" : "application/json" },
+    body: isText ? body.text : JSON.stringify(body.json),
+  };
+}
+
+/** 128 random bits; `crypto.randomUUID` is missing on plain http at a home network's address. */
+export function newCommandId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

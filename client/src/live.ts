@@ -1,0 +1,177 @@
+/** One running game as this browser sees it. It fetches the state; the socket only says when. */
+import { signal } from "@preact/signals";
+import { ask, newCommandId, Refusal, type State } from "./api";
+import { forgetGame, keepGame } from "./kept";
+import { show } from "./telling";
+import { words, type Problems } from "./words";
+
+export const state = signal<State | null>(null);
+export const connected = signal(true);
+/** Why there is no game to show. */
+export const trouble = signal<string | null>(null);
+/** While a command is on its way nothing else is sent. */
+export const busy = signal(false);
+
+const FIRST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 6000;
+const TRIES = 5;
+
+let game = "";
+let socket: WebSocket | null = null;
+let wait = FIRST_WAIT_MS;
+let retry = 0;
+let fetching: Promise<void> | null = null;
+let wishes = 0;
+
+/** A friendly sentence for a refusal. */
+export function problemSentence(error: unknown): string {
+  const problems: Record<string, string> = words.value.problems satisfies Problems;
+  const code = error instanceof Refusal ? error.code : "other";
+  return problems[code] ?? words.value.problems.other;
+}
+
+/** Follow a game from now on. */
+export function follow(id: string): void {
+  if (game === id) return;
+  unfollow();
+  game = id;
+  void refresh();
+  connect();
+}
+
+/** Follow nothing. */
+export function unfollow(): void {
+  game = "";
+  clearTimeout(retry);
+  socket?.close();
+  socket = null;
+  state.value = trouble.value = null;
+  connected.value = true;
+  busy.value = false;
+}
+
+/** Take a state that is not older than ours. */
+export function receive(fresh: State): void {
+  if (fresh.game !== game) return;
+  if (state.value && fresh.version < state.value.version) return;
+  trouble.value = null;
+  state.value = fresh;
+  if (fresh.status === "counted") forgetGame(fresh.game);
+  else if (fresh.you.length) keepGame(fresh.game);
+}
+
+/** Fetch the state; a wish that comes while one is under way is fulfilled by one more. */
+export function refresh(): Promise<void> {
+  wishes += 1;
+  fetching ??= fetchAll().finally(() => (fetching = null));
+  return fetching;
+}
+
+async function fetchAll(): Promise<void> {
+  for (let fulfilled = 0; fulfilled !== wishes; ) {
+    fulfilled = wishes;
+    await fetchState();
+  }
+}
+
+async function fetchState(): Promise<void> {
+  const asked = game;
+  if (!asked) return;
+  try {
+    receive(await ask<State>(`/games/${asked}`));
+  } catch (error) {
+    if (game !== asked || !(error instanceof Refusal)) return;
+    if (error.code === "unknown_game") forgetGame(asked);
+    if (error.code !== "offline" && !state.value) trouble.value = problemSentence(error);
+  }
+}
+
+function connect(): void {
+  const id = game;
+  const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
+  const opened = new WebSocket(`${address}/api/games/${id}/live`);
+  socket = opened;
+  opened.onopen = () => {
+    wait = FIRST_WAIT_MS;
+    if (!connected.value) show(words.value.reconnected);
+    connected.value = true;
+    void refresh();
+  };
+  opened.onmessage = (message) => {
+    const { version } = JSON.parse(String(message.data)) as { version: number };
+    if (!state.value || version !== state.value.version) void refresh();
+  };
+  opened.onclose = () => {
+    if (socket === opened && game === id) reconnectLater();
+  };
+}
+
+function reconnectLater(): void {
+  if (trouble.value) return;
+  if (wait > FIRST_WAIT_MS) connected.value = false;
+  clearTimeout(retry);
+  retry = window.setTimeout(connect, wait);
+  wait = Math.min(wait * 1.7, LONGEST_WAIT_MS);
+}
+
+/** The page is looked at again: what happened meanwhile? */
+function wake(): void {
+  if (!game || document.visibilityState === "hidden") return;
+  void refresh();
+  if (socket && socket.readyState > WebSocket.OPEN) {
+    clearTimeout(retry);
+    connect();
+  }
+}
+
+document.addEventListener("visibilitychange", wake);
+addEventListener("pageshow", wake);
+addEventListener("online", wake);
+
+let running = "";
+let underway: Promise<boolean> = Promise.resolve(true);
+
+/** Send a command once, however often the line breaks; answers whether it was done.
+ *
+ * A second tap on the same thing is dropped. Another command waits: the push may have shown what
+ * a command did before its own answer is here.
+ */
+export async function send(command: string, more: Record<string, number> = {}): Promise<boolean> {
+  if (busy.value && running === command) return false;
+  if (busy.value) await underway;
+  if (!state.value || busy.value) return false;
+  busy.value = true;
+  running = command;
+  underway = carryOut(state.value, command, more).finally(() => (busy.value = false));
+  return underway;
+}
+
+async function carryOut(now: State, command: string, more: Record<string, number>): Promise<boolean> {
+  const json = { command_id: newCommandId(), expected_version: now.version, command, ...more };
+  try {
+    receive(await post(now.game, json));
+    return true;
+  } catch (error) {
+    refused(error);
+    return false;
+  }
+}
+
+async function post(id: string, json: object): Promise<State> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ask<State>(`/games/${id}/commands`, { json });
+    } catch (error) {
+      const offline = error instanceof Refusal && error.code === "offline";
+      if (!offline || attempt === TRIES) throw error;
+      connected.value = false;
+      await new Promise((resume) => setTimeout(resume, FIRST_WAIT_MS * 2 ** attempt));
+    }
+  }
+}
+
+function refused(error: unknown): void {
+  show(problemSentence(error));
+  if (error instanceof Refusal && error.state) receive(error.state);
+  else void refresh();
+}

@@ -1,0 +1,50 @@
+/** The browser client. It shows what the server says and holds no rule. */
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import { tellEvents } from "./events";
+import { connected } from "./live";
+import { DropPage, ReplayPage } from "./pages/replay";
+import { GamePage, Trouble } from "./pages/game";
+import { RulesPage } from "./pages/rules";
+import { StartPage } from "./pages/start";
+import { path } from "./route";
+import { PatternDefs } from "./snakes";
+import { openSoundAtFirstTouch } from "./sound";
+import "./style/base.css";
+import "./style/table.css";
+import "./style/pages.css";
+import { notice, told } from "./telling";
+import { language, words } from "./words";
+
+function Page() {
+  const [, room, id] = path.value.split("/");
+  if (path.value === "/") return <StartPage />;
+  if (room === "g" && id) return <GamePage key={id} game={id} />;
+  if (room === "r" && id) return <ReplayPage key={id} game={id} />;
+  if (room === "replay") return <DropPage />;
+  if (room === "rules") return <RulesPage />;
+  return <Trouble sentence={words.value.problems.unknown_game} />;
+}
+
+function Everything() {
+  return (
+    <>
+      <PatternDefs />
+      <Page />
+      <div class="notices">
+        {!connected.value && <p class="notice lost">{words.value.lost}</p>}
+        {notice.value && <p class="notice">{notice.value}</p>}
+      </div>
+      <div class="unseen" role="status" aria-live="polite">
+        {connected.value ? told.value : words.value.lost}
+      </div>
+    </>
+  );
+}
+
+effect(() => {
+  document.documentElement.lang = language.value;
+});
+tellEvents();
+openSoundAtFirstTouch();
+render(<Everything />, document.getElementById("page")!);

@@ -1,0 +1,138 @@
+/** The lower edge of the table: the fan to draw from, or the card drawn, and the way back. */
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import type { State } from "../api";
+import { useDrag } from "../dragging";
+import { Icon } from "../icons";
+import { busy, send } from "../live";
+import { flyFrom } from "../motion";
+import { cardName } from "../saying";
+import { CardView, FanView, PileView } from "../snakes";
+import { words } from "../words";
+import { useSize } from "./table";
+
+const CARD = 76;
+let byKeyboard = false;
+addEventListener("keydown", () => (byKeyboard = true), true);
+addEventListener("pointerdown", () => (byKeyboard = false), true);
+
+/** How many cards the fan had at first: all cards but the starter. */
+function firstFan(now: State): number {
+  const lie = now.table.reduce((sum, snake) => sum + snake.cards.length, 0);
+  const taken = now.pits.reduce((sum, pit) => sum + pit.cards, 0);
+  return now.slots.length + (now.card ? 1 : 0) + lie + taken - 1;
+}
+
+/** What the player does next. */
+export function Hand({ now, isMine }: { now: State; isMine: boolean }) {
+  const say = words.value;
+  const { ref, width, height } = useSize();
+  const drawn = useRef<DOMRect | null>(null);
+  const View = now.spread === "pile" ? PileView : FanView;
+  const mayDraw = isMine && now.card === null;
+  const draw = (slot: number) => {
+    drawn.current = document.querySelector(`[data-slot="${slot}"]`)?.getBoundingClientRect() ?? null;
+    void send("draw", { slot });
+  };
+  useKeyboardFocus(now, isMine);
+  return (
+    <section class={`hand ${now.card ? "holding" : ""}`}>
+      <div class="fan-room" ref={ref} onKeyDown={alongTheFan}>
+        {width > 0 && (
+          <View
+            slots={now.slots}
+            total={firstFan(now)}
+            onDraw={draw}
+            enabled={mayDraw}
+            width={width}
+            height={height}
+            label={say.drawSlot}
+          />
+        )}
+      </div>
+      {now.card && <Held now={now} isMine={isMine} from={drawn} />}
+      <Count now={now} />
+    </section>
+  );
+}
+
+/** Arrow keys go along the fan. */
+function alongTheFan(event: KeyboardEvent): void {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  const room = event.currentTarget as HTMLElement;
+  const cards = [...room.querySelectorAll<HTMLButtonElement>("[data-slot]")];
+  const at = cards.indexOf(document.activeElement as HTMLButtonElement);
+  if (!step || at < 0) return;
+  event.preventDefault();
+  cards.at((at + step) % cards.length)?.focus();
+}
+
+/** Who plays by keyboard is led to what he can do next. */
+function useKeyboardFocus(now: State, isMine: boolean): void {
+  useEffect(() => {
+    const lost = document.activeElement === document.body;
+    if (!isMine || !byKeyboard || !lost) return;
+    const next = now.card ? "[data-place], [data-placement]" : "[data-slot]";
+    document.querySelector<HTMLElement>(next)?.focus();
+  }, [now.version, isMine]);
+}
+
+interface HeldProps {
+  now: State;
+  isMine: boolean;
+  from: { current: DOMRect | null };
+}
+
+/** The card drawn: to drag, and to tap when it lies on its own. */
+function Held({ now, isMine, from }: HeldProps) {
+  const card = now.card ?? "";
+  const alone = now.placements.find((one) => one.touches.length === 0);
+  const onlyAlone = alone !== undefined && now.placements.length === 1;
+  const drop = (target: HTMLElement | null) => {
+    if (onlyAlone && (!target || target.dataset.placement)) void send("place", { placement: alone.placement });
+    else if (target) target.click();
+  };
+  const { wasDrag, ...drag } = useDrag(drop);
+  useLayoutEffect(() => {
+    const thing = drag.ref.current;
+    const start = from.current ?? document.querySelector(".fan-room")?.getBoundingClientRect();
+    if (thing && start) flyFrom(thing, start, 0.6);
+    from.current = null;
+  }, [now.slot]);
+  const tap = () => {
+    if (!wasDrag() && alone) void send("place", { placement: alone.placement });
+  };
+  const hint = onlyAlone ? words.value.tapAlone : words.value.layIt;
+  return (
+    <div class="held">
+      {isMine ? (
+        <button
+          type="button"
+          class={`held-card ${onlyAlone ? "lonely" : ""}`}
+          aria-label={`${words.value.drawnCard(cardName(card))}. ${hint}`}
+          onClick={tap}
+          {...drag}
+        >
+          <CardView card={card} size={CARD} />
+        </button>
+      ) : (
+        <span class="held-card" role="img" aria-label={words.value.drawnCard(cardName(card))}>
+          <CardView card={card} size={CARD} />
+        </span>
+      )}
+      {isMine && <p class="bubble">{hint}</p>}
+    </div>
+  );
+}
+
+/** All cards are laid: now they are counted. */
+function Count({ now }: { now: State }) {
+  if (now.status !== "over" || !now.you.length) return null;
+  return (
+    <div class="count-room">
+      <button type="button" class="big" disabled={busy.value} onClick={() => void send("count")}>
+        <Icon of="crown" size={28} />
+        {words.value.count}
+      </button>
+    </div>
+  );
+}

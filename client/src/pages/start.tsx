@@ -1,0 +1,159 @@
+/** The start: who plays, here or with friends. Two taps begin a game. */
+import { useState } from "preact/hooks";
+import { ask, type NewGame, type NewSeat, type Spread, type State } from "../api";
+import { Icon } from "../icons";
+import { kept, keep, keptGames } from "../kept";
+import { problemSentence } from "../live";
+import { Choice, To } from "../parts";
+import { PICTOGRAMS } from "../pictograms";
+import { go } from "../route";
+import { SnakeStrip } from "../snakes";
+import { show } from "../telling";
+import { words } from "../words";
+import { defaultRules, RulesChoice, rulesText, type RulesWish } from "./rules_choice";
+import { AddSeats, SeatTiles } from "./seats";
+import { Bar } from "./bar";
+
+type Mode = "here" | "friends";
+
+const BOT: NewSeat = { kind: "bot", player: "garter" };
+const OPEN: NewSeat = { kind: "open" };
+
+/** The seats that a mode begins with. */
+function firstSeats(mode: Mode): NewSeat[] {
+  const me: NewSeat = { kind: "here", name: kept("name"), pictogram: kept("pictogram") || PICTOGRAMS[0] };
+  return [me, mode === "here" ? BOT : OPEN];
+}
+
+/** The page on which a game is made. */
+export function StartPage() {
+  const say = words.value;
+  const [mode, setMode] = useState<Mode>("here");
+  const [seats, setSeats] = useState(firstSeats("here"));
+  const [wish, setWish] = useState<RulesWish>(defaultRules);
+  const [spread, setSpread] = useState<Spread>(kept("spread") === "pile" ? "pile" : "fan");
+  const [sets, setSets] = useState<"1" | "2">("1");
+  const [busy, setBusy] = useState(false);
+
+  const choose = (chosen: Mode) => {
+    setMode(chosen);
+    if (chosen !== mode) setSeats(firstSeats(chosen));
+  };
+  const begin = async () => {
+    setBusy(true);
+    const game = { rules: rulesText(wish), deck: "standard", sets: Number(sets), spread, seats };
+    const made = await make(game);
+    setBusy(false);
+    if (made) go(`/g/${made.game}`);
+  };
+  const hasOpen = seats.some((seat) => seat.kind === "open");
+
+  return (
+    <div class="page start">
+      <Bar />
+      <main>
+        <h1 class="title">
+          <SnakeStrip cards={["<g", "gy", "yo", "or", "rp", "pb", "b>"]} width={320} height={84} />
+          <span>Serpentina</span>
+        </h1>
+        <GoOn />
+        <Choice
+          legend={say.whoPlays}
+          name="mode"
+          value={mode}
+          of={[
+            ["here", <Labelled of="here" text={say.playHere} />],
+            ["friends", <Labelled of="friends" text={say.playWithFriends} />],
+          ]}
+          onChoose={choose}
+        />
+        <SeatTiles seats={seats} onChange={setSeats}>
+          <AddSeats seats={seats} friends={mode === "friends"} onChange={setSeats} />
+        </SeatTiles>
+        <div class="go">
+          <button type="button" class="big" disabled={busy} onClick={begin}>
+            <Icon of={hasOpen ? "link" : "play"} size={32} />
+            {hasOpen ? say.invite : say.play}
+          </button>
+        </div>
+        <RulesChoice wish={wish} onChange={setWish}>
+          <Choice
+            legend={say.fanOrPile}
+            name="spread"
+            value={spread}
+            of={[
+              ["fan", <Labelled of="fan" text={say.fan} />],
+              ["pile", <Labelled of="pile" text={say.pile} />],
+            ]}
+            onChoose={(chosen) => {
+              setSpread(chosen);
+              keep("spread", chosen);
+            }}
+          />
+          <Choice
+            legend={say.sets}
+            name="sets"
+            value={sets}
+            of={[
+              ["1", <Labelled of="one" text={say.oneSet} />],
+              ["2", <Labelled of="two" text={say.twoSets} />],
+            ]}
+            onChoose={setSets}
+          />
+        </RulesChoice>
+        <nav class="links">
+          <To path="/rules">
+            <Icon of="book" />
+            {say.howToPlay}
+          </To>
+          <To path="/replay">
+            <Icon of="eye" />
+            {say.watchReplay}
+          </To>
+        </nav>
+      </main>
+    </div>
+  );
+}
+
+async function make(game: NewGame): Promise<State | null> {
+  try {
+    return (await ask<{ state: State }>("/games", { json: game })).state;
+  } catch (error) {
+    show(problemSentence(error));
+    return null;
+  }
+}
+
+/** The games left unfinished on this device. */
+function GoOn() {
+  const [latest] = keptGames();
+  if (!latest) return null;
+  return (
+    <To path={`/g/${latest}`} class="go-on">
+      <Icon of="play" />
+      {words.value.goOn}
+    </To>
+  );
+}
+
+const DRAWINGS = {
+  here: "M6 8h36v26H6zM18 42h12M24 34v8M14 21a4 4 0 1 1 8 0 4 4 0 0 1-8 0M26 21a4 4 0 1 1 8 0 4 4 0 0 1-8 0",
+  friends: "M6 8h14v32H6zM28 8h14v32H28zM20 24h8M11 35h4M33 35h4",
+  fan: "M10 40L4 20l8-3zM18 39L15 15h9l1 24zM28 39l2-24 9 3-5 22zM37 40l4-20 5 2-5 18z",
+  pile: "M8 24l18-10 14 14-18 10zM14 14l20-4 4 18-20 4zM10 34l10 8 20-8",
+  one: "M16 8h16v32H16z",
+  two: "M8 10h14v30H8zM26 8h14v30H26z",
+};
+
+/** A picture and a word under it. */
+function Labelled({ of, text }: { of: keyof typeof DRAWINGS; text: string }) {
+  return (
+    <>
+      <svg class="icon" viewBox="0 0 48 48" width="40" height="40" aria-hidden="true">
+        <path d={DRAWINGS[of]} />
+      </svg>
+      {text}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+/** Small parts that several pages share. */
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { Seat } from "./api";
+import { Icon, type IconName } from "./icons";
+import { Pictogram } from "./pictograms";
+import { go } from "./route";
+import { words } from "./words";
+
+/** Which picture a seat shows. */
+export const pictureOf = (seat: Pick<Seat, "kind" | "pictogram">): string =>
+  seat.kind === "bot" ? "robot" : seat.pictogram;
+
+/** A link to another page of ours. */
+export function To(props: { path: string; class?: string; children: ComponentChildren; label?: string }) {
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    go(props.path);
+  };
+  return (
+    <a href={props.path} class={props.class} onClick={follow} aria-label={props.label}>
+      {props.children}
+    </a>
+  );
+}
+
+/** A round button with a sign and a label for those who cannot see it. */
+export function Sign(props: { of: IconName; label: string; onClick: () => void; disabled?: boolean }) {
+  return (
+    <button
+      type="button"
+      class="sign"
+      aria-label={props.label}
+      title={props.label}
+      disabled={props.disabled}
+      onClick={props.onClick}
+    >
+      <Icon of={props.of} />
+    </button>
+  );
+}
+
+/** A choice of a few, each a big tile: radio buttons. */
+export function Choice<Value extends string>(props: {
+  legend: string;
+  name: string;
+  value: Value;
+  of: readonly (readonly [Value, ComponentChildren])[];
+  onChoose: (value: Value) => void;
+}) {
+  return (
+    <fieldset class="choice">
+      <legend>{props.legend}</legend>
+      <div class="tiles">
+        {props.of.map(([value, children]) => (
+          <label key={value} class="tile">
+            <input
+              type="radio"
+              name={props.name}
+              checked={value === props.value}
+              onChange={() => props.onChoose(value)}
+            />
+            <span>{children}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** A sheet over the page; Escape, the cross and a tap beside it close it. */
+export function Sheet(props: { title: string; onClose: () => void; children: ComponentChildren }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const sheet = dialog.current;
+    sheet?.showModal();
+    return () => sheet?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class="sheet"
+      aria-label={props.title}
+      onClose={props.onClose}
+      onClick={(event) => event.target === dialog.current && props.onClose()}
+    >
+      <div class="sheet-body">
+        <header>
+          <h2>{props.title}</h2>
+          <Sign of="cross" label={words.value.close} onClick={props.onClose} />
+        </header>
+        {props.children}
+      </div>
+    </dialog>
+  );
+}
+
+/** The animals to choose from. */
+export function Animals(props: { chosen: string; taken?: string[]; onChoose: (of: string) => void; all: readonly string[] }) {
+  return (
+    <div class="animals" role="group" aria-label={words.value.chooseAnimal}>
+      {props.all.map((animal) => (
+        <button
+          key={animal}
+          type="button"
+          class="animal"
+          aria-pressed={animal === props.chosen}
+          aria-label={words.value.pictograms[animal]}
+          disabled={animal !== props.chosen && props.taken?.includes(animal)}
+          onClick={() => props.onChoose(animal)}
+        >
+          <Pictogram of={animal} size={52} />
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+/** The cards that may still be drawn: as a fan of arcs, or as a messy pile. */
+
+import type { TargetedKeyboardEvent, TargetedMouseEvent } from "preact";
+import { useState } from "preact/hooks";
+import { chance } from "./lattice";
+
+export interface DrawProps {
+  /** The slots that still hold a card. */
+  slots: readonly number[];
+  /** How many slots there were at first; they are numbered from 1. */
+  total: number;
+  onDraw: (slot: number) => void;
+  enabled: boolean;
+  width: number;
+  height: number;
+  label: (slot: number) => string;
+}
+
+/** Where a card lies: its middle, its turn in degrees. */
+export interface Spot {
+  x: number;
+  y: number;
+  turn: number;
+}
+
+/** All spots, the size of the cards, and the height that they need at least. */
+export interface Spread {
+  spots: Spot[];
+  card: number;
+  height: number;
+}
+
+const PITCH = 25; // the least visible width of a card, in pixels
+const ROW = 27; // the least visible height of a row of cards
+const RATIO = 80 / 52;
+const EDGE = 6;
+
+/** So many cards in rows as even as can be. */
+function rowsOf(total: number, most: number): number[] {
+  const rows = Math.max(1, Math.ceil(total / most));
+  return Array.from({ length: rows }, (_, k) => Math.floor(((k + 1) * total) / rows) - Math.floor((k * total) / rows));
+}
+
+/** Arcs of cards that overlap, each leaving a strip of the one before it to be seen. */
+export function fanSpread(total: number, width: number, height: number): Spread {
+  const card = Math.min(58, Math.max(40, width / 9));
+  const rows = rowsOf(total, Math.max(1, Math.floor((width - card - 2 * EDGE) / PITCH) + 1));
+  const [bow, tall] = [Math.min(22, width / 22), card * RATIO];
+  const wanted = (height - tall - bow - 2 * EDGE) / Math.max(1, rows.length - 1);
+  const step = Math.max(ROW, Math.min(tall * 0.62, wanted));
+  const longest = Math.max(...rows);
+  const pitch = Math.min(card * 0.8, (width - card - 2 * EDGE) / Math.max(1, longest - 1));
+  const spots = rows.flatMap((count, row) =>
+    Array.from({ length: count }, (_, k): Spot => {
+      const aside = k - (count - 1) / 2;
+      const bend = (2 * aside) / Math.max(1, longest - 1);
+      const y = EDGE + tall / 2 + row * step + bow * bend * bend;
+      return { x: width / 2 + aside * pitch, y, turn: 13 * bend };
+    }),
+  );
+  return { spots, card, height: 2 * EDGE + tall + bow + (rows.length - 1) * step };
+}
+
+/** Cards in disorder, though no middle of a card comes near another's. */
+export function pileSpread(total: number, width: number, height: number): Spread {
+  const card = Math.min(54, Math.max(38, width / 10));
+  const edge = card * 0.75;
+  const columns = Math.max(1, Math.floor((width - 2 * edge) / 28) + 1);
+  const rows = rowsOf(total, columns);
+  const step = Math.max(28, Math.min(48, (height - 2 * edge) / Math.max(1, rows.length - 1)));
+  const pitch = (width - 2 * edge) / Math.max(1, Math.max(...rows) - 0.5);
+  const random = chance(total);
+  const spots = rows.flatMap((count, row) =>
+    Array.from({ length: count }, (_, k): Spot => {
+      const x = edge + pitch * (k + (row % 2 ? 0.5 : 0)) + (random() - 0.5) * Math.max(0, pitch - 25);
+      const y = edge + row * step + (random() - 0.5) * Math.min(8, step - 25);
+      return { x, y, turn: (random() - 0.5) * 130 };
+    }),
+  );
+  return { spots, card, height: 2 * edge + (rows.length - 1) * step };
+}
+
+/** The slot whose card's middle is nearest to a point. */
+export function nearestSlot(spots: readonly Spot[], slots: readonly number[], x: number, y: number): number | null {
+  let [best, least] = [null as number | null, Infinity];
+  for (const slot of slots) {
+    const spot = spots[slot - 1]!;
+    const distance = Math.hypot(spot.x - x, spot.y - y);
+    if (distance < least) [best, least] = [slot, distance];
+  }
+  return least < 48 ? best : null;
+}
+
+/** The slot to which a key leads: the arrows to the next ones, Home and End to the outermost. */
+export function neighbour(slots: readonly number[], slot: number | undefined, key: string): number | undefined {
+  const at = slots.indexOf(slot ?? -1);
+  if (key === "ArrowRight" || key === "ArrowDown") return slots[at + 1];
+  if (key === "ArrowLeft" || key === "ArrowUp") return slots[at - 1];
+  if (key === "Home") return slots[0];
+  return key === "End" ? slots[slots.length - 1] : undefined;
+}
+
+function Backs({ spread, props, kind }: { spread: Spread; props: DrawProps; kind: string }) {
+  const { slots, onDraw, enabled, width, height, label } = props;
+  const tap = (event: TargetedMouseEvent<HTMLDivElement>): void => {
+    const box = event.currentTarget.getBoundingClientRect();
+    if (!enabled || event.target !== event.currentTarget) return;
+    const slot = nearestSlot(spread.spots, slots, event.clientX - box.left, event.clientY - box.top);
+    if (slot !== null) onDraw(slot);
+  };
+  const [current, setCurrent] = useState(0);
+  const reached = slots.includes(current) ? current : slots[0];
+  const step = (event: TargetedKeyboardEvent<HTMLDivElement>): void => {
+    const next = neighbour(slots, reached, event.key);
+    const button = next === undefined ? null : event.currentTarget.querySelector<HTMLElement>(`[data-slot="${next}"]`);
+    if (!button) return;
+    event.preventDefault();
+    button.focus();
+  };
+  const tall = spread.card * RATIO;
+  const size = { width: `${width}px`, height: `${Math.max(height, spread.height)}px` };
+  return (
+    <div class={`s-spread s-${kind}`} style={size} onClick={tap} onKeyDown={step}>
+      {slots.map((slot) => {
+        const { x, y, turn } = spread.spots[slot - 1]!;
+        const place = { left: `${x}px`, top: `${y}px`, width: `${spread.card}px`, height: `${tall}px`, "--turn": `${turn}deg` };
+        return (
+          <button key={slot} type="button" class="s-slot" data-slot={slot} style={place} disabled={!enabled}
+            aria-label={label(slot)} tabIndex={slot === reached ? 0 : -1} onFocus={() => setCurrent(slot)}
+            onClick={() => onDraw(slot)}>
+            <svg viewBox="0 0 52 80" aria-hidden="true">
+              <use href="#s-back" />
+            </svg>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+export function FanView(props: DrawProps) {
+  return <Backs spread={fanSpread(props.total, props.width, props.height)} props={props} kind="fan" />;
+}
+
+export function PileView(props: DrawProps) {
+  return <Backs spread={pileSpread(props.total, props.width, props.height)} props={props} kind="pile" />;
+}

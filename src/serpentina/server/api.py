@@ -1,0 +1,249 @@
+"""The JSON API: what comes over HTTP becomes a command of the lobby, and its state goes back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from importlib.metadata import version
+from typing import Annotated, Any, TypeVar
+
+from fastapi import APIRouter, Body, Depends, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from serpentina.cards import Card, Deck
+from serpentina.errors import SerpentinaError
+from serpentina.notation import parse_table
+from serpentina.options import Rules
+from serpentina.reader import read_record
+from serpentina.record import clean_name
+from serpentina.referee import outcomes
+from serpentina.server import models
+from serpentina.server.addresses import address_of, qr_picture
+from serpentina.server.commands import Actor, Command
+from serpentina.server.live import Live, Seat
+from serpentina.server.lobby import Lobby, Plan, Stale, device_of, new_token
+from serpentina.server.pages import problem
+from serpentina.server.problems import Refused
+from serpentina.server.showing import cards_of, replay_of, state_of
+
+Parsed = TypeVar("Parsed")
+LONGEST_RECORD = 64_000
+MOST_SNAKES = 40  # on a table that the referee is asked about
+MOST_TABLE_CARDS = 200
+COOKIE_SECONDS = 400 * 86_400
+BOT_PREFIX = "bot:"
+
+PROBLEM = {
+    "description": "A problem document (RFC 9457)",
+    "content": {"application/problem+json": {"schema": models.Problem.model_json_schema()}},
+}
+router = APIRouter(prefix="/api", responses={"4XX": PROBLEM, 422: PROBLEM})
+GameId = models.GameId
+
+
+def lobby_of(request: Request) -> Lobby:
+    """The lobby of the application."""
+    lobby: Lobby = request.app.state.lobby
+    return lobby
+
+
+Tables = Annotated[Lobby, Depends(lobby_of)]
+
+
+def cookie_name(first: str) -> str:
+    """The cookie that holds a device's token for a game and its rematches."""
+    return f"serpentina_{first}"
+
+
+def device_in(cookies: dict[str, str], live: Live) -> str | None:
+    """The device that the cookies speak for, if the table knows it."""
+    token = cookies.get(cookie_name(live.first))
+    if token is None:
+        return None
+    device = device_of(token)
+    return device if live.knows(device) else None
+
+
+def _give_token(request: Request, response: Response, live: Live, token: str) -> None:
+    """Let a device keep its token: out of the page's reach, and over https only where there is."""
+    response.set_cookie(
+        cookie_name(live.first),
+        token,
+        max_age=COOKIE_SECONDS,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+
+
+async def _shown(lobby: Lobby, game: str, request: Request) -> dict[str, Any]:
+    """The state of a table for the device that asks."""
+    live, is_away = await lobby.see(game)
+    device = device_in(request.cookies, live)
+    if device is not None:
+        lobby.presence.see(live.id, device)
+    return state_of(live, device, lobby.presence, is_away=is_away)
+
+
+def _name(text: str) -> str:
+    """A name as it may stand in a record, or none."""
+    if not text.strip():
+        return ""
+    name = _read(clean_name, text)
+    if name.lower().startswith(BOT_PREFIX):
+        raise Refused("malformed", 'A name that begins with "bot:" is a bot\'s.')
+    return name
+
+
+def _read(parse: Callable[[str], Parsed], text: str) -> Parsed:
+    """Read a text; Refused, with our own sentence, where it is none."""
+    try:
+        parsed: Parsed = parse(text)
+    except SerpentinaError as error:
+        raise Refused("malformed", str(error)) from None
+    return parsed
+
+
+@router.post("/games", status_code=201, response_model=models.Created)
+async def create_game(
+    wanted: models.NewGame, request: Request, response: Response, lobby: Tables
+) -> dict[str, Any]:
+    """Make a table; its maker holds the seats `here`. Without open seats it starts at once."""
+    token = new_token()
+    device = device_of(token)
+    rules: Rules = _read(Rules.parse, wanted.rules)
+    deck: Deck = _read(lambda text: Deck.parse(text) * wanted.sets, wanted.deck)
+    seats = tuple(_seat(seat, device) for seat in wanted.seats)
+    live = await lobby.create(Plan(rules, deck, wanted.spread, seats, device))
+    _give_token(request, response, live, token)
+    lobby.presence.see(live.id, device)
+    return {"game": live.id, "state": state_of(live, device, lobby.presence, is_away=False)}
+
+
+def _seat(seat: models.PersonHere | models.OpenSeat | models.BotSeat, device: str) -> Seat:
+    if isinstance(seat, models.PersonHere):
+        return Seat("here", name=_name(seat.name), pictogram=seat.pictogram, device=device)
+    if isinstance(seat, models.BotSeat):
+        return Seat("bot", player=seat.player)
+    return Seat("open")
+
+
+@router.post("/games/{game}/seats", response_model=models.Joined)
+async def take_seat(
+    game: GameId, who: models.Joining, request: Request, response: Response, lobby: Tables
+) -> dict[str, Any]:
+    """Take the next open seat. A device that has a seat is given the same again."""
+    live, _ = await lobby.see(game)
+    token = request.cookies.get(cookie_name(live.first))
+    if token is None or not live.knows(device_of(token)):
+        token = new_token()
+    device = device_of(token)
+    seat, live = await lobby.join(game, device, _name(who.name), who.pictogram, another=who.another)
+    _give_token(request, response, live, token)
+    lobby.presence.see(live.id, device)
+    return {"seat": seat, "state": state_of(live, device, lobby.presence, is_away=False)}
+
+
+@router.get("/games/{game}", response_model=models.State)
+async def see_game(game: GameId, request: Request, lobby: Tables) -> dict[str, Any]:
+    """The table as everybody may see it."""
+    return await _shown(lobby, game, request)
+
+
+@router.post("/games/{game}/commands", response_model=models.State)
+async def command_game(
+    game: GameId, asked: models.Commanding, request: Request, lobby: Tables
+) -> Any:
+    """Carry out a command once. One that was carried out before is only answered."""
+    command = Command(asked.command, asked.slot, asked.placement, asked.seat)
+
+    def actor_at(live: Live) -> Actor:
+        device = device_in(request.cookies, live)
+        if device is not None:
+            lobby.presence.see(live.id, device)
+        return Actor(device)
+
+    try:
+        live = await lobby.act(game, actor_at, command, asked.expected_version, asked.command_id)
+    except Stale as stale:
+        return problem(stale, state=await _shown(lobby, game, request))
+    device = device_in(request.cookies, live)
+    return state_of(live, device, lobby.presence, is_away=False)
+
+
+@router.get("/games/{game}/record", response_class=PlainTextResponse)
+async def read_game(game: GameId, lobby: Tables) -> PlainTextResponse:
+    """The record; it shows the fan once the game is counted."""
+    live, _ = await lobby.see(game)
+    name = f'attachment; filename="serpentina-{game}.txt"'
+    return PlainTextResponse(str(live.record()), headers={"Content-Disposition": name})
+
+
+@router.get("/games/{game}/replay", response_model=models.Replay)
+async def replay_game(game: GameId, lobby: Tables) -> dict[str, Any]:
+    """The game step by step, as far as it has gone."""
+    live, _ = await lobby.see(game)
+    return await asyncio.to_thread(replay_of, live.record())
+
+
+@router.post(
+    "/replay",
+    response_model=models.Replay,
+    openapi_extra={
+        "requestBody": {
+            "required": True,
+            "content": {"text/plain": {"schema": {"type": "string", "maxLength": LONGEST_RECORD}}},
+        }
+    },
+)
+async def replay_record(request: Request) -> dict[str, Any]:
+    """A record, step by step."""
+    body = await request.body()
+    if len(body) > LONGEST_RECORD:
+        raise Refused("too_large", f"A record has at most {LONGEST_RECORD} bytes.")
+    try:
+        text = body.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Refused("malformed", "A record is text in UTF-8, and this is not.") from None
+    return await asyncio.to_thread(_read, lambda text: replay_of(read_record(text)), text)
+
+
+@router.post("/referee", response_model=models.Ruling)
+async def ask_referee(question: Annotated[models.Question, Body()]) -> dict[str, Any]:
+    """What may be done with a card at a real table."""
+    return await asyncio.to_thread(_read, partial(_ruling, question), question.table)
+
+
+def _ruling(question: models.Question, table: str) -> dict[str, Any]:
+    snakes = parse_table(table)
+    if len(snakes) > MOST_SNAKES or sum(map(len, snakes)) >= MOST_TABLE_CARDS:
+        raise Refused("malformed", f"A table has at most {MOST_SNAKES} snakes here.")
+    found = outcomes(Rules.parse(question.rules), snakes, Card.parse(question.draw))
+    return {
+        "outcomes": [
+            {"table": each.table, "taken": each.taken, "makes": cards_of(each.made)}
+            for each in found
+        ]
+    }
+
+
+@router.get("/host", response_model=models.Host)
+async def see_host(request: Request) -> dict[str, Any]:
+    """Where the home network finds this server; null where it is not let in."""
+    return {"lan": request.app.state.lan, "version": version("serpentina")}
+
+
+@router.get(
+    "/qr",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {}}, "description": "A QR code"}},
+)
+async def see_qr(
+    request: Request,
+    path: Annotated[str, Query(pattern=r"^/(g/[a-z2-9]{8})?$")] = "/",
+) -> Response:
+    """The address of a page of this server as a picture."""
+    address = address_of(request.app.state.lan, str(request.base_url)) + path
+    return Response(qr_picture(address), media_type="image/svg+xml")

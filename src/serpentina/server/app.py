@@ -1,0 +1,125 @@
+"""The application: the API, the sockets and the pages, with what they need from start to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from importlib.metadata import version
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from serpentina.server import api, pages, sockets
+from serpentina.server.bots import Stewards, warm
+from serpentina.server.lobby import Lobby
+from serpentina.server.migrations import upgrade
+from serpentina.server.problems import Refused
+from serpentina.server.settings import Settings
+from serpentina.server.store import Store
+
+MOST_BYTES = 80_000  # of a request
+SWEEPING_SECONDS = 600.0
+log = logging.getLogger(__name__)
+
+
+def create_app(settings: Settings, lan: str | None = None) -> FastAPI:
+    """The application, its database brought up to date.
+
+    `lan` is the server's address in the home network, if it is let in.
+    """
+    upgrade(settings.database_path)
+    app = FastAPI(
+        title="Serpentina",
+        description="Make a table, take a seat, see, draw, place: any program can play.",
+        version=version("serpentina"),
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=_lifespan,
+    )
+    app.state.settings = settings
+    app.state.lan = lan
+    app.include_router(api.router)
+    app.include_router(sockets.router)
+    _add_pages(app)
+    _add_problems(app)
+    app.add_middleware(pages.Guard, most_bytes=MOST_BYTES)
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Open the store, take up what a stop has left, sweep now and then; close all at the end."""
+    settings: Settings = app.state.settings
+    await asyncio.to_thread(warm)
+    store = Store(settings.database_path)
+    lobby = Lobby(store, settings)
+    stewards = Stewards(lobby)
+    app.state.lobby, app.state.stewards = lobby, stewards
+    await lobby.resume()
+    stopping = asyncio.Event()
+    sweeping = asyncio.create_task(_sweep(lobby, stopping))
+    try:
+        yield
+    finally:
+        stopping.set()
+        await lobby.close()
+        await asyncio.gather(sweeping, stewards.close())
+        await store.close()
+
+
+async def _sweep(lobby: Lobby, stopping: asyncio.Event) -> None:
+    """Delete what is old, now and then, until the server stops."""
+    while not stopping.is_set():
+        try:
+            await lobby.sweep()
+        except Exception:
+            log.exception("The old games were not deleted.")
+        with suppress(TimeoutError):
+            await asyncio.wait_for(stopping.wait(), SWEEPING_SECONDS)
+
+
+def _add_pages(app: FastAPI) -> None:
+    """The pages of the client, which is one page and finds its way by the path."""
+    for path in ("/", "/g/{game}", "/r/{game}", "/replay", "/rules"):
+        app.get(path, include_in_schema=False)(_page)
+    app.get("/{path:path}", include_in_schema=False)(_file)
+
+
+async def _page() -> Response:
+    return pages.page()
+
+
+async def _file(path: str) -> Response:
+    return pages.file(path)
+
+
+def _add_problems(app: FastAPI) -> None:
+    """Every error is a problem document."""
+
+    async def on_refused(_request: Request, error: Exception) -> Response:
+        assert isinstance(error, Refused)
+        return pages.problem(error)
+
+    async def on_malformed(_request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        return pages.problem(Refused("malformed", _what_is_wrong(error)))
+
+    async def on_http(_request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        codes = {404: "not_found", 405: "not_allowed"}
+        return pages.problem(Refused(codes.get(error.status_code, "malformed"), error.detail))
+
+    app.add_exception_handler(Refused, on_refused)
+    app.add_exception_handler(RequestValidationError, on_malformed)
+    app.add_exception_handler(HTTPException, on_http)
+
+
+def _what_is_wrong(error: RequestValidationError) -> str:
+    """The first thing that is wrong with a request, and where."""
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return f"{where}: {first['msg']}"

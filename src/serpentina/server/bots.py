@@ -1,0 +1,119 @@
+"""What happens by itself: bots move, and the table is told when somebody has been away too long.
+
+There is a task for each game that has a deadline, and for no other. A bot's step is a command like
+any other, at the version that the bot has seen, so that it can never be made twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+
+from serpentina.game import Game
+from serpentina.players import player
+from serpentina.server.commands import Command
+from serpentina.server.live import SUBSTITUTE, Live
+from serpentina.server.lobby import Lobby, house
+from serpentina.server.problems import Refused
+
+CHANCE = random.SystemRandom()
+log = logging.getLogger(__name__)
+
+
+def next_step(live: Live) -> Command:
+    """What a bot does at a table: draw, place, or have it counted."""
+    if live.status == "over":
+        return Command("count")
+    if live.game.card is None:
+        return Command("draw", slot=CHANCE.choice(live.game.slots))
+    bot = player(live.turn.player or SUBSTITUTE)
+    return Command("place", placement=bot.choose(live.game.view, CHANCE))
+
+
+def warm() -> None:
+    """Play a game, so that the first one of the day is as quick as the next."""
+    game = Game.new(1)
+    bot = player(SUBSTITUTE)
+    while not game.is_over:
+        game = game.draw(game.slots[0])
+        game = game.place(bot.choose(game.view, CHANCE))
+
+
+class Stewards:
+    """The tasks, one for each game with a deadline."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: dict[str, asyncio.Event] = {}
+        self._is_closing = False
+        lobby.on_deadline = self.wake
+
+    def __len__(self) -> int:
+        return len(self._tasks)
+
+    def wake(self, game: str) -> None:
+        """Look after a game whose deadline is new or has changed."""
+        if game in self._tasks:
+            self._again[game].set()
+        if game in self._tasks or self._is_closing:
+            return
+        self._again[game] = asyncio.Event()
+        self._tasks[game] = asyncio.create_task(self._look_after(game))
+
+    async def close(self) -> None:
+        """Let each task end what it is at, and stop; the deadlines stay in the database."""
+        self._is_closing = True
+        for again in self._again.values():
+            again.set()
+        await asyncio.gather(*self._tasks.values())
+
+    async def _look_after(self, game: str) -> None:
+        """Wait for deadlines and meet them, as long as there are any."""
+        try:
+            while not self._is_closing and await self._meet(game):
+                pass
+        except Refused:
+            pass  # the game was deleted
+        except Exception:
+            log.exception("Nobody looks after game %s any more.", game)
+        finally:
+            del self._tasks[game], self._again[game]
+
+    async def _meet(self, game: str) -> bool:
+        """Wait for the deadline, or for a newer one, and meet it; False when there is none."""
+        again = self._again[game]
+        if not self._is_closing:
+            again.clear()
+        live, deadline = await self._lobby.due(game)
+        if deadline is None:
+            return again.is_set()
+        kind, due = deadline
+        if await self._is_woken(again, due - self._lobby.clock()):
+            return True
+        if kind == "bot":
+            await self._step(live)
+            return True
+        self._lobby.bus.publish(game, live.version)
+        return again.is_set()
+
+    @staticmethod
+    async def _is_woken(again: asyncio.Event, seconds: float) -> bool:
+        """Wait; True if something has changed before."""
+        if seconds <= 0:
+            return again.is_set()
+        try:
+            await asyncio.wait_for(again.wait(), seconds)
+        except TimeoutError:
+            return False
+        return True
+
+    async def _step(self, live: Live) -> None:
+        """Think in a thread and move, unless the table has changed meanwhile."""
+        command = await asyncio.to_thread(next_step, live)
+        try:
+            await self._lobby.act(live.id, house, command, live.version)
+        except Refused as refused:
+            if refused.code != "stale":
+                raise

@@ -1,0 +1,53 @@
+"""Tells those who watch a table that there is something new: a hint, never the news itself."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class Ear:
+    """Hears of one game; what comes while nobody listens becomes one hint, the latest."""
+
+    def __init__(self) -> None:
+        self._version = 0
+        self._rings = asyncio.Event()
+
+    def ring(self, version: int) -> None:
+        """Leave a hint."""
+        self._version = max(self._version, version)
+        self._rings.set()
+
+    async def hear(self) -> int:
+        """The latest version, as soon as there is a hint."""
+        await self._rings.wait()
+        self._rings.clear()
+        return self._version
+
+
+class Bus:
+    """The listeners in this process, by game."""
+
+    def __init__(self) -> None:
+        self._ears: dict[str, set[Ear]] = {}
+
+    def __len__(self) -> int:
+        return sum(map(len, self._ears.values()))
+
+    def publish(self, game: str, version: int) -> None:
+        """Tell all who listen to a game."""
+        for ear in self._ears.get(game, ()):
+            ear.ring(version)
+
+    @contextmanager
+    def listening(self, game: str) -> Iterator[Ear]:
+        """Listen to a game."""
+        ear = Ear()
+        self._ears.setdefault(game, set()).add(ear)
+        try:
+            yield ear
+        finally:
+            self._ears[game].discard(ear)
+            if not self._ears[game]:
+                del self._ears[game]

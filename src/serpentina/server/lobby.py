@@ -1,0 +1,349 @@
+"""Tables from their making to their sweeping: every change is one transaction and one event or two.
+
+The database is the truth. What is kept in memory is a fold of it that is brought up to date before
+each use, and forgotten when there are too many.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from serpentina.cards import Deck
+from serpentina.fan import Fan
+from serpentina.options import Rules
+from serpentina.server.bus import Bus
+from serpentina.server.commands import Actor, Command, Happening, check_actor, decide
+from serpentina.server.live import Event, Live, Seat
+from serpentina.server.presence import Presence
+from serpentina.server.problems import Refused
+from serpentina.server.settings import Settings
+from serpentina.server.store import Deadline, Store, Transaction
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz23456789"
+ID_LENGTH = 8
+TOKEN_BYTES = 24  # 192 bits
+MOST_KEPT = 500  # tables in memory
+DAY = 86_400.0
+
+
+def house(_live: Live) -> Actor:
+    """Who moves the bots, at every table."""
+    return Actor(None, is_house=True)
+
+
+def new_token() -> str:
+    """A device's secret, from the operating system."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def device_of(token: str) -> str:
+    """The hash by which a device is known."""
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A table to be made."""
+
+    rules: Rules
+    deck: Deck
+    spread: str
+    seats: tuple[Seat, ...]
+    maker: str
+    first: str | None = None
+    series: tuple[int, ...] = ()
+
+
+@dataclass
+class Lobby:
+    """All tables of a server."""
+
+    store: Store
+    settings: Settings = field(default_factory=Settings)
+    clock: Callable[[], float] = time.time
+    bus: Bus = field(default_factory=Bus)
+    on_deadline: Callable[[str], None] = lambda _game: None
+
+    def __post_init__(self) -> None:
+        self.presence = Presence(self.clock)
+        self.is_closing = False
+        self._kept: OrderedDict[str, Live] = OrderedDict()
+        self._telling: set[asyncio.Task[None]] = set()
+
+    # Reading
+
+    async def see(self, game: str) -> tuple[Live, bool]:
+        """A table, and whether the player whose turn it is has been away too long."""
+        async with self.store.reading() as transaction:
+            live = await self._live(transaction, game)
+            return live, self.is_away(live, await transaction.deadline(game))
+
+    async def due(self, game: str) -> tuple[Live, Deadline | None]:
+        """A table with its deadline."""
+        async with self.store.reading() as transaction:
+            return await self._live(transaction, game), await transaction.deadline(game)
+
+    async def _live(self, transaction: Transaction, game: str) -> Live:
+        """A table as the database has it now: what is kept, and what has happened since."""
+        live = self._kept.get(game)
+        events = await transaction.events(game, live.version if live else 1)
+        if not events:
+            self._kept.pop(game, None)
+            raise Refused("unknown_game", "There is no such game, or it was deleted.")
+        if live is None:
+            fan = await transaction.fan(game)
+            assert fan is not None
+            live = Live.created(game, fan, events[0])
+        for event in events[1:]:
+            live = live.after(event)
+        return live
+
+    @property
+    def kept(self) -> int:
+        """How many tables are in memory."""
+        return len(self._kept)
+
+    def _keep(self, live: Live) -> None:
+        """Remember a table that is in the database."""
+        self._kept[live.id] = live
+        self._kept.move_to_end(live.id)
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+
+    # Deadlines
+
+    def deadline_of(self, live: Live) -> Deadline | None:
+        """What is to happen next if nobody does anything."""
+        if live.status == "playing" and not live.turn.is_played_by_bot:
+            if self.presence.has_socket(live.id, live.turn.device):
+                return None
+            return "away", self.clock() + self.settings.away
+        if live.status == "playing":
+            return "bot", self._bot_due(live)
+        if live.status == "over" and not live.is_persons_placement:
+            return "bot", live.changed_at + self.settings.bot_pause
+        return None
+
+    def _bot_due(self, live: Live) -> float:
+        """R9: a bot waits until a person has had the time to take his placement back."""
+        due = live.changed_at + self.settings.bot_pause
+        if live.is_persons_placement and live.game.before is not None:
+            return max(due, live.placed_at + self.settings.undo_pause)
+        return due
+
+    def is_away(self, live: Live, deadline: Deadline | None) -> bool:
+        """Whether the player whose turn it is has been away for the limit."""
+        if deadline is None or deadline[0] != "away" or deadline[1] > self.clock():
+            return False
+        return self.presence.absent_for(live.id, live.turn.device) >= self.settings.away
+
+    # Writing
+
+    async def create(self, plan: Plan) -> Live:
+        """Make a table; it starts at once if no seat is open."""
+        async with self.store.writing() as transaction:
+            live = await self._create(transaction, plan)
+        self._announce(live)
+        return live
+
+    async def _create(self, transaction: Transaction, plan: Plan) -> Live:
+        game = await self._free_id(transaction)
+        fan, now = Fan.shuffled(plan.deck), self.clock()
+        body = {
+            "rules": str(plan.rules),
+            "deck": str(plan.deck),
+            "spread": plan.spread,
+            "seats": [asdict(seat) for seat in plan.seats],
+            "maker": plan.maker,
+            "first": plan.first or game,
+            "series": list(plan.series or [0] * len(plan.seats)),
+        }
+        created = Event("created", body, now)
+        live = Live.created(game, fan, created)
+        await transaction.create(game, fan, now)
+        await transaction.append(game, live.version, created, live.status)
+        if all(seat.kind != "open" for seat in live.seats):
+            live = await self._append(transaction, live, "started", {})
+        return live
+
+    async def _free_id(self, transaction: Transaction) -> str:
+        while True:
+            game = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
+            if not await transaction.exists(game):
+                return game
+
+    async def _append(
+        self, transaction: Transaction, live: Live, kind: str, body: dict[str, Any]
+    ) -> Live:
+        event = Event(kind, body, self.clock())
+        live = live.after(event)
+        await transaction.append(live.id, live.version, event, live.status)
+        await transaction.set_deadline(live.id, self.deadline_of(live))
+        return live
+
+    async def join(
+        self, game: str, device: str, name: str, pictogram: str, *, another: bool
+    ) -> tuple[int, Live]:
+        """Take the next open seat; a device that has one gets the same again, unless `another`."""
+        async with self.store.writing() as transaction:
+            live = await self._live(transaction, game)
+            own = live.seats_of(device)
+            if own and not another:
+                return own[0], live
+            kinds = [seat.kind for seat in live.seats]
+            if live.is_started or "open" not in kinds:
+                raise Refused("full", "No seat is open; you may watch.")
+            seat = kinds.index("open") + 1
+            body = {"seat": seat, "name": name, "pictogram": pictogram, "device": device}
+            live = await self._append(transaction, live, "joined", body)
+        self._announce(live)
+        return seat, live
+
+    async def act(
+        self,
+        game: str,
+        actor_at: Callable[[Live], Actor],
+        command: Command,
+        expected_version: int,
+        command_id: str = "",
+    ) -> Live:
+        """Carry out a command once; Refused where it cannot be."""
+        following: Live | None = None
+        async with self.store.writing() as transaction:
+            live = await self._live(transaction, game)
+            actor = actor_at(live)
+            check_actor(live, actor, command.name)
+            if await self._is_done(transaction, live, actor, command, command_id):
+                return live
+            if expected_version != live.version:
+                raise Stale(live)
+            kind, body = await self._decide(transaction, live, actor, command)
+            if kind == "renewed":
+                following = await self._create(transaction, plan_of_rematch(live))
+                body = {"next": following.id}
+            live = await self._append(transaction, live, kind, body)
+            if command_id:
+                await transaction.remember(game, actor.device or "", command_id, live.version)
+        for changed in filter(None, (following, live)):
+            self._announce(changed)
+        return live
+
+    @staticmethod
+    async def _is_done(
+        transaction: Transaction, live: Live, actor: Actor, command: Command, command_id: str
+    ) -> bool:
+        """Whether a command was carried out before, or somebody has asked for the rematch."""
+        if command.name == "rematch" and live.next:
+            return True
+        if not command_id:
+            return False
+        return await transaction.carried_out(live.id, actor.device or "", command_id)
+
+    async def _decide(
+        self, transaction: Transaction, live: Live, actor: Actor, command: Command
+    ) -> Happening:
+        """The event that a command leads to."""
+        is_away = False
+        if command.name == "substitute":
+            is_away = self.is_away(live, await transaction.deadline(live.id))
+        return decide(live, actor, command, is_away=is_away)
+
+    def _announce(self, live: Live) -> None:
+        """Tell of a table that has changed, now that it is in the database."""
+        self._keep(live)
+        self.bus.publish(live.id, live.version)
+        if self.deadline_of(live) is not None:
+            self.on_deadline(live.id)
+
+    # Presence
+
+    async def arrive(self, live: Live, device: str) -> None:
+        """A device has opened a socket."""
+        self.presence.open(live.id, device)
+        await self._mind(live.id, device)
+
+    def depart(self, live: Live, device: str) -> None:
+        """A device's socket has closed; the table is told, unless the server is about to stop."""
+        self.presence.close(live.id, device)
+        if not self.is_closing:
+            task = asyncio.create_task(self._mind(live.id, device))
+            self._telling.add(task)
+            task.add_done_callback(self._telling.discard)
+
+    async def close(self) -> None:
+        """End what is still going on."""
+        self.is_closing = True
+        await asyncio.gather(*self._telling)
+
+    async def _mind(self, game: str, device: str) -> None:
+        """If all wait for this device, begin to wait or stop; tell the table who is there."""
+        try:
+            live, _ = await self.see(game)
+            if live.status == "playing" and device == live.turn.device:
+                async with self.store.writing() as transaction:
+                    live = await self._live(transaction, game)
+                    await transaction.set_deadline(game, self.deadline_of(live))
+                self.on_deadline(game)
+        except Refused:
+            return
+        self.bus.publish(game, live.version)
+
+    # Start and sweeping
+
+    async def resume(self) -> None:
+        """After a start: go on with the deadlines, and begin those that a kill has swallowed."""
+        async with self.store.writing() as transaction:
+            due = self.clock() + self.settings.away
+            for game in await transaction.games_without_deadline():
+                await transaction.set_deadline(game, ("away", due))
+            waiting = await transaction.deadlines()
+        for game in waiting:
+            self.on_deadline(game)
+
+    async def sweep(self) -> int:
+        """Delete the games whose time is over; returns how many."""
+        limits = (
+            (("counted",), self.settings.keep_days),
+            (("lobby", "playing", "over"), self.settings.idle_days),
+        )
+        swept: list[str] = []
+        async with self.store.writing() as transaction:
+            for statuses, days in limits:
+                if days:
+                    swept += await transaction.sweep(statuses, self.clock() - days * DAY)
+        for game in swept:
+            self._kept.pop(game, None)
+        self.presence.forget(max(self.settings.away, 60.0))
+        return len(swept)
+
+
+class Stale(Refused):
+    """A command that has seen an older table than there is now."""
+
+    def __init__(self, live: Live) -> None:
+        super().__init__("stale", f"The table is at version {live.version} by now.")
+        self.live = live
+
+
+def plan_of_rematch(live: Live) -> Plan:
+    """The next game of the series: the same, but the next seat begins and so is seat 1."""
+
+    def turned(items: Sequence[Any]) -> tuple[Any, ...]:
+        return (*items[1:], *items[:1])
+
+    return Plan(
+        rules=live.game.rules,
+        deck=live.game.deck,
+        spread=live.spread,
+        seats=turned(live.seats),
+        maker=live.maker,
+        first=live.first,
+        series=turned(live.series),
+    )

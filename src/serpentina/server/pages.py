@@ -1,0 +1,118 @@
+"""The client's one page and its files, and the headers that every answer has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from starlette.datastructures import MutableHeaders
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from serpentina.server.problems import Refused
+
+STATIC = Path(__file__).parent / "static"
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+FOR_EVER = "public, max-age=31536000, immutable"  # Vite names its assets by their content
+ASK_AGAIN = "no-cache"
+NOT_BUILT = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Serpentina</title>
+<h1>Serpentina</h1>
+<p>The server runs, but the pages of the game were not built into it. Install the package, or build
+the client, and start again. Programs can play: <a href="/api/openapi.json">the API</a>.
+"""
+
+
+def page() -> Response:
+    """The client's page, or what stands for it."""
+    index = STATIC / "index.html"
+    if not index.is_file():
+        return HTMLResponse(NOT_BUILT)
+    return FileResponse(index, headers={"Cache-Control": ASK_AGAIN})
+
+
+def file(path: str) -> Response:
+    """A file of the client; Refused where there is none."""
+    found = (STATIC / path).resolve() if "\0" not in path else STATIC
+    if not found.is_relative_to(STATIC.resolve()) or not found.is_file():
+        raise Refused("not_found", "There is no such page.")
+    lasting = FOR_EVER if path.startswith("assets/") else ASK_AGAIN
+    return FileResponse(found, headers={"Cache-Control": lasting})
+
+
+class Guard:
+    """Adds the headers to each answer, and refuses bodies that are too large."""
+
+    def __init__(self, app: ASGIApp, most_bytes: int) -> None:
+        self.app = app
+        self.most_bytes = most_bytes
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def guarded_send(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                _complete(MutableHeaders(scope=message), scope["path"])
+            await send(message)
+
+        first = await self._whole(receive)
+        if first is None:
+            refused = Refused("too_large", f"A request has at most {self.most_bytes} bytes.")
+            await problem(refused)(scope, receive, guarded_send)
+            return
+        await self.app(scope, _again(first, receive), guarded_send)
+
+    async def _whole(self, receive: Receive) -> Message | None:
+        """The body of a request in one message; None if it is too large."""
+        body = b""
+        while True:
+            message = await receive()
+            if message["type"] != "http.request":
+                return message
+            body += message.get("body", b"")
+            if len(body) > self.most_bytes:
+                return None
+            if not message.get("more_body"):
+                return {"type": "http.request", "body": body, "more_body": False}
+
+
+def _again(first: Message, receive: Receive) -> Receive:
+    """Give out a message that was received already, then what comes."""
+    waiting = [first]
+
+    async def received() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return received
+
+
+def problem(refused: Refused, **members: Any) -> JSONResponse:
+    """The answer to a request that is refused."""
+    return JSONResponse(
+        refused.document(**members), refused.status, media_type="application/problem+json"
+    )
+
+
+def _complete(headers: MutableHeaders, path: str) -> None:
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
+    if path.startswith("/api/"):
+        headers.setdefault("Cache-Control", "no-store")

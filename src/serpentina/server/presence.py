@@ -1,0 +1,58 @@
+"""Who is at a table: devices with an open socket, or with a request a moment ago."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+MOMENT = 15.0  # seconds after a request in which a device without a socket counts as present
+
+Device = tuple[str, str]  # a game, and the hash of a device's token
+
+
+class Presence:
+    """Counts sockets and remembers requests; `clock` gives seconds since 1970."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._sockets: Counter[Device] = Counter()
+        self._seen: dict[Device, float] = {}
+
+    def __len__(self) -> int:
+        return len(self._sockets) + len(self._seen)
+
+    def see(self, game: str, device: str) -> None:
+        """A device has just asked for something."""
+        self._seen[game, device] = self._clock()
+
+    def open(self, game: str, device: str) -> None:
+        """A device has opened a socket."""
+        self._sockets[game, device] += 1
+
+    def close(self, game: str, device: str) -> None:
+        """A device's socket has closed."""
+        self.see(game, device)
+        self._sockets[game, device] -= 1
+        if self._sockets[game, device] <= 0:
+            del self._sockets[game, device]
+
+    def has_socket(self, game: str, device: str | None) -> bool:
+        """Whether a device has an open socket."""
+        return device is not None and (game, device) in self._sockets
+
+    def is_present(self, game: str, device: str | None) -> bool:
+        """Whether a device is there."""
+        return self.has_socket(game, device) or self.absent_for(game, device) < MOMENT
+
+    def absent_for(self, game: str, device: str | None) -> float:
+        """Seconds since a device was seen last; 0 with a socket, endless if it never was."""
+        if device is None:
+            return float("inf")
+        if (game, device) in self._sockets:
+            return 0.0
+        return self._clock() - self._seen.get((game, device), float("-inf"))
+
+    def forget(self, seconds: float) -> None:
+        """Forget requests that were made so long ago."""
+        before = self._clock() - seconds
+        self._seen = {device: at for device, at in self._seen.items() if at > before}

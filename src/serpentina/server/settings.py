@@ -1,0 +1,119 @@
+"""What the host of a server may set: each option of `serpentina serve`, and its variable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import platformdirs
+
+PREFIX = "SERPENTINA_"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server runs; pauses and limits are in seconds, 0 days keep for ever."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    lan: bool = False
+    database: str = ""
+    bot_pause: float = 1.2
+    undo_pause: float = 2.0
+    away: float = 120.0
+    keep_days: float = 30.0
+    idle_days: float = 30.0
+    no_browser: bool = False
+
+    @property
+    def database_path(self) -> Path:
+        """The file of the games."""
+        if self.database:
+            return Path(self.database)
+        return platformdirs.user_data_path("serpentina", appauthor=False) / "server.sqlite3"
+
+    @property
+    def bound_host(self) -> str:
+        """The address to listen at: every one of this machine for a home network."""
+        return "0.0.0.0" if self.lan and self.host == Settings.host else self.host  # noqa: S104
+
+
+class Option(NamedTuple):
+    """An option: its name, how its text is read (None for a switch), and what it is for."""
+
+    name: str
+    read: Callable[[str], Any] | None
+    metavar: str
+    help: str
+
+    @property
+    def flag(self) -> str:
+        """As it is written on the command line."""
+        return "--" + self.name.replace("_", "-")
+
+    @property
+    def variable(self) -> str:
+        """As it is called in the environment."""
+        return PREFIX + self.name.upper()
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 0 <= int(text) <= 65535:
+        raise ValueError(f'A port is a number from 0 to 65535, not "{text}".')
+    return int(text)
+
+
+def _amount(text: str) -> float:
+    try:
+        amount = float(text)
+    except ValueError:
+        amount = -1.0
+    if not 0 <= amount <= 1e6:
+        raise ValueError(f'This is a number from 0 to 1000000, not "{text}".')
+    return amount
+
+
+OPTIONS = (
+    Option("host", str, "ADDRESS", "the address to listen at (127.0.0.1: this machine alone)"),
+    Option("port", _port, "PORT", "the port to listen at (8000; 0: any that is free)"),
+    Option("lan", None, "", "let the home network in, and print the address with a QR code"),
+    Option("database", str, "FILE", "the SQLite file of the games (in your folder for data)"),
+    Option("bot_pause", _amount, "SECONDS", "how long a bot waits before each step (1.2)"),
+    Option("undo_pause", _amount, "SECONDS", "how long a bot lets a person take back (2)"),
+    Option("away", _amount, "SECONDS", "after which a bot may play for who is away (120)"),
+    Option("keep_days", _amount, "DAYS", "delete finished games after so many days (30; 0: never)"),
+    Option("idle_days", _amount, "DAYS", "delete games left unfinished (30; 0: never)"),
+    Option("no_browser", None, "", "do not open the browser"),
+)
+ON = ("1", "true", "yes", "on")
+OFF = ("0", "false", "no", "off", "")
+
+
+def settings_from(given: Mapping[str, Any], environment: Mapping[str, str]) -> Settings:
+    """The options given, else the environment's, else the usual; ValueError where one is wrong."""
+    chosen = {}
+    for option in OPTIONS:
+        value = given.get(option.name)
+        if value is not None and value is not False:
+            chosen[option.name] = value
+        elif option.variable in environment:
+            chosen[option.name] = _from_environment(option, environment[option.variable])
+    return Settings(**chosen)
+
+
+def _from_environment(option: Option, text: str) -> Any:
+    try:
+        return option.read(text) if option.read else _switch(text)
+    except ValueError as error:
+        raise ValueError(f"{option.variable}: {error}") from None
+
+
+def _switch(text: str) -> bool:
+    if text.lower() not in ON + OFF:
+        raise ValueError(f'This is "1" or "0", not "{text}".')
+    return text.lower() in ON
+
+
+assert [field.name for field in fields(Settings)] == [option.name for option in OPTIONS]
