@@ -1,17 +1,20 @@
 # Needs Python 3.11 or later and make; everything else is put into .venv.
 PYTHON ?= python3
 BIN := .venv/bin
-SOURCES := pyproject.toml hatch_build.py $(wildcard src/serpentina/locale/*/LC_MESSAGES/*.po)
+CLIENT := $(wildcard client/*.* client/src/* client/src/*/* client/public/*)
+SOURCES := pyproject.toml hatch_build.py $(wildcard src/serpentina/locale/*/LC_MESSAGES/*.po) $(CLIENT)
+# Node comes with the tools of development
+NPM := PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix client
 CORE := $(BIN)/pytest -q -n auto --no-cov -m core
 CAMPAIGNS := $(addprefix tests/test_,oracle.py properties.py perft.py fuzz.py)
 
-.PHONY: play test lint soak bench words clean
+.PHONY: play test lint client-test soak bench words clean
 
 play: .venv/installed
-	@$(BIN)/serpentina play
+	@$(BIN)/serpentina serve
 
 # The whole suite as the sources stand, then its core compiled, then compiled with bounds checks.
-test: lint
+test: lint client-test
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n auto --cov
 	SERPENTINA_KERNEL=compiled $(CORE)
 	SERPENTINA_KERNEL=compiled NUMBA_BOUNDSCHECK=1 $(CORE)
@@ -21,6 +24,12 @@ lint: .venv/ready
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# The client's types and its tests.
+client-test: .venv/ready
+	$(NPM) ci --no-audit --no-fund
+	$(NPM) run check
+	$(NPM) test
 
 # The long campaigns, whole: 100,000 moves beside the oracle, 100,000 inputs for every parser.
 soak: .venv/ready
@@ -40,6 +49,7 @@ words: .venv/ready
 	  --no-wrap --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 
 clean:
+	rm -rf client/node_modules src/serpentina/server/static
 	rm -rf .venv build dist .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 .venv/bin/python:

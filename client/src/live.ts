@@ -15,6 +15,7 @@ export const busy = signal(false);
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 6000;
 const TRIES = 5;
+const LOOK_AGAIN_MS = 8000;
 
 let game = "";
 let socket: WebSocket | null = null;
@@ -123,6 +124,13 @@ function wake(): void {
     connect();
   }
 }
+
+// That a player is away comes with time alone, and nobody pushes it.
+setInterval(() => {
+  const now = state.value;
+  const waits = now?.status === "playing" && !now.you.includes(now.seat);
+  if (waits && document.visibilityState === "visible") void refresh();
+}, LOOK_AGAIN_MS);
 
 document.addEventListener("visibilitychange", wake);
 addEventListener("pageshow", wake);

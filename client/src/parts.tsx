@@ -86,10 +86,10 @@ export function Sheet(props: { title: string; onClose: () => void; children: Com
       onClick={(event) => event.target === dialog.current && props.onClose()}
     >
       <div class="sheet-body">
-        <header>
+        <div class="sheet-head">
           <h2>{props.title}</h2>
           <Sign of="cross" label={words.value.close} onClick={props.onClose} />
-        </header>
+        </div>
         {props.children}
       </div>
     </dialog>

@@ -156,6 +156,7 @@ class Device:
         return connect(
             f"{self.address.replace('http', 'ws')}/api/games/{self.game}/live",
             close_timeout=1,
+            max_queue=None,
             additional_headers={"Cookie": cookies} if cookies else {},
         )
 

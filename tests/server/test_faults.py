@@ -9,6 +9,7 @@ import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -228,6 +229,11 @@ def test_a_stop_with_open_sockets(serve: Serve) -> None:
     assert core(ana.see()) == core(state)
 
 
+def is_counted(device: Device, game: str) -> bool:
+    """Whether a game has come to its end."""
+    return bool(device.see(game)["status"] == "counted")
+
+
 def test_a_stop_while_bots_play(serve: Serve) -> None:
     """F17: in the middle of 20 games of bots the server stops, and goes on with each afterwards."""
     server = serve()
@@ -236,7 +242,7 @@ def test_a_stop_while_bots_play(serve: Serve) -> None:
     assert server.end(signal.SIGTERM) < 5
     server.start()
     for game in games:
-        until(lambda game=game: ana.see(game)["status"] == "counted", 60)
+        until(partial(is_counted, ana, game), 60)
 
 
 def test_the_same_device_has_the_same_seat(server: Server) -> None:

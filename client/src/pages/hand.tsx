@@ -35,7 +35,7 @@ export function Hand({ now, isMine }: { now: State; isMine: boolean }) {
   };
   useKeyboardFocus(now, isMine);
   return (
-    <section class={`hand ${now.card ? "holding" : ""}`}>
+    <section class={`hand ${now.card ? "holding" : ""}`} aria-label={now.spread === "pile" ? say.pile : say.fan}>
       <div class="fan-room" ref={ref} onKeyDown={alongTheFan}>
         {width > 0 && (
           <View

@@ -53,7 +53,7 @@ export function StartPage() {
       <Bar />
       <main>
         <h1 class="title">
-          <SnakeStrip cards={["<g", "gy", "yo", "or", "rp", "pb", "b>"]} width={320} height={84} />
+          <SnakeStrip cards={["<g", "gy", "yo", "or", "rp", "pb", "b>"]} width={216} height={92} />
           <span>Serpentina</span>
         </h1>
         <GoOn />

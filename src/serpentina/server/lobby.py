@@ -266,13 +266,12 @@ class Lobby:
 
     async def arrive(self, live: Live, device: str) -> None:
         """A device has opened a socket."""
-        self.presence.open(live.id, device)
-        await self._mind(live.id, device)
+        if self.presence.open(live.id, device):
+            await self._mind(live.id, device)
 
     def depart(self, live: Live, device: str) -> None:
         """A device's socket has closed; the table is told, unless the server is about to stop."""
-        self.presence.close(live.id, device)
-        if not self.is_closing:
+        if self.presence.close(live.id, device) and not self.is_closing:
             task = asyncio.create_task(self._mind(live.id, device))
             self._telling.add(task)
             task.add_done_callback(self._telling.discard)

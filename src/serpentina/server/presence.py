@@ -25,16 +25,19 @@ class Presence:
         """A device has just asked for something."""
         self._seen[game, device] = self._clock()
 
-    def open(self, game: str, device: str) -> None:
-        """A device has opened a socket."""
+    def open(self, game: str, device: str) -> bool:
+        """A device has opened a socket; tells whether it is its first."""
         self._sockets[game, device] += 1
+        return self._sockets[game, device] == 1
 
-    def close(self, game: str, device: str) -> None:
-        """A device's socket has closed."""
+    def close(self, game: str, device: str) -> bool:
+        """A device's socket has closed; tells whether it was its last."""
         self.see(game, device)
         self._sockets[game, device] -= 1
-        if self._sockets[game, device] <= 0:
-            del self._sockets[game, device]
+        if self._sockets[game, device] > 0:
+            return False
+        del self._sockets[game, device]
+        return True
 
     def has_socket(self, game: str, device: str | None) -> bool:
         """Whether a device has an open socket."""
