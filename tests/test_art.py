@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from serpentina.art import HEIGHT, WIDTH, card_svg
-from serpentina.cards import ALL_KINDS, LETTERS
+from serpentina.cards import ALL_KINDS, TURNED, LETTERS
 from serpentina.errors import NotationError
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -20,7 +20,7 @@ ART = json.loads(files("serpentina.art").joinpath("cards.json").read_text(encodi
 
 SNAKES = Path(__file__).parents[1] / "client" / "src" / "snakes"
 # Every card as it may lie.
-CARDS = sorted({str(card) for kind in ALL_KINDS for card in (kind, kind.turn())})
+CARDS = sorted({str(card) for kind in ALL_KINDS for card in (kind, TURNED[kind])})
 
 
 def shapes_without_colour(svg: str) -> str:
