@@ -8,7 +8,7 @@ NPM := PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix client
 CORE := $(BIN)/pytest -q -n auto --no-cov -m core
 CAMPAIGNS := $(addprefix tests/test_,oracle.py properties.py perft.py fuzz.py)
 
-.PHONY: play test lint client-test soak bench words clean
+.PHONY: play test lint client-test soak bench words picture clean
 
 play: .venv/installed
 	@$(BIN)/serpentina serve
@@ -39,6 +39,10 @@ soak: .venv/ready
 bench: .venv/ready
 	$(BIN)/python benchmarks/game.py
 	$(BIN)/python benchmarks/table.py
+
+# The picture of the README, photographed from a real game.
+picture: .venv/ready
+	$(BIN)/python -m tests.picture docs/table.png
 
 # Bring the catalogues up to date with the sources; new sentences are left to translate.
 KEYWORDS := words plural:1,2 SerpentinaError NotationError IllegalMove RecordError
