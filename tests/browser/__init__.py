@@ -1,0 +1,1 @@
+"""A real Chromium plays on a real server."""

@@ -1,0 +1,220 @@
+"""A visitor: a browser's window of its own, what it shows, and what its person does next."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, expect
+
+from tests.server.running import OPEN, here
+
+PHONE = {"width": 360, "height": 640}
+TABLET = {"width": 768, "height": 1024}
+SMALL = "<r r> <g g> gr:6"  # ten cards
+BOT = {"kind": "bot", "player": "garter"}
+IGNORED = "Cross-Origin-Opener-Policy"  # over plain http browsers say that it does nothing
+SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
+
+# What the person at this window can do now.
+NEXT_STEP = """() => {
+  const has = (selector) => document.querySelector(selector) !== null;
+  if (has(".page.end")) return "end";
+  if (has(".count-room button:enabled")) return "count";
+  if (has(".my-turn .s-chosen")) return "choose";
+  if (has(".my-turn button.held-card")) return "place";
+  return has(".my-turn .s-slot:enabled") ? "draw" : "wait";
+}"""
+# What everybody sees alike.
+TABLE = """() => JSON.stringify({
+  snakes: [...document.querySelectorAll(".s-snake")].map((one) => one.dataset.snake).sort(),
+  pits: [...document.querySelectorAll(".player b")].map((one) => one.textContent),
+  left: document.querySelector(".left")?.textContent,
+  turn: document.querySelector(".turn-now")?.dataset.seat,
+  card: document.querySelector(".held-card")?.getAttribute("aria-label").split(".")[0],
+})"""
+
+
+def until(is_so: Callable[[], Any], page: Page, seconds: float = 10) -> Any:
+    """Wait until something is so; the page lives on meanwhile."""
+    end = time.monotonic() + seconds
+    while not (found := is_so()):
+        assert time.monotonic() < end, f"This took too long: {page.url}."
+        page.wait_for_timeout(15)
+    return found
+
+
+class Visitor:
+    """A context with one page; it notes what goes out and what is complained of."""
+
+    def __init__(self, browser: Browser, address: str, **options: Any) -> None:
+        asked = {"viewport": PHONE, "reduced_motion": "reduce", "locale": "en-GB", **options}
+        self.context = browser.new_context(base_url=address, has_touch=True, **asked)
+        self.context.set_default_timeout(8000)
+        self.address = address
+        self.foreign: list[str] = []
+        self.complaints: list[str] = []
+        self.context.on("request", self._note_request)
+        self.context.on("console", self._note_console)
+        self.context.on("weberror", lambda error: self.complaints.append(str(error.error)))
+        self.page = self.context.new_page()
+
+    def _note_request(self, request: Request) -> None:
+        if not request.url.startswith((self.address, "data:", "blob:")):
+            self.foreign.append(request.url)
+
+    def _note_console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and IGNORED not in message.text:
+            self.complaints.append(message.text)
+
+    def go(self, path: str) -> Page:
+        """Open a page of the server."""
+        self.page.goto(path)
+        expect(self.page.locator(".page:not(.waiting)")).to_be_visible()
+        return self.page
+
+    def make(self, *seats: dict[str, str], **wanted: Any) -> str:
+        """Make a table by the API with this window's cookies, and open it."""
+        answer = self.context.request.post(
+            "/api/games", data={"deck": SMALL, "seats": list(seats), **wanted}
+        )
+        assert answer.status == 201, answer.text()
+        path = f"/g/{answer.json()['game']}"
+        self.go(path)
+        return path
+
+    def state(self) -> dict[str, Any]:
+        """The game of this window as the server knows it."""
+        game = self.page.url.rstrip("/").rsplit("/", 1)[1].split("?")[0]
+        state: dict[str, Any] = self.context.request.get(f"/api/games/{game}").json()
+        return state
+
+    def next_step(self) -> str:
+        """What can be done now."""
+        return str(self.page.evaluate(NEXT_STEP))
+
+    def table(self) -> str:
+        """What this window shows of the table."""
+        return str(self.page.evaluate(TABLE))
+
+    def picture(self, name: str) -> None:
+        """Keep a screenshot for people to look at."""
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=SCREENSHOTS / f"{name}.png")
+
+
+class Taps:
+    """Plays by taps alone."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor = visitor
+        self.page = visitor.page
+
+    def press(self, what: Locator) -> None:
+        """Touch something."""
+        what.tap()
+
+    def draw(self) -> None:
+        """Draw the last card that lies in the fan: no other one lies on it."""
+        self.press(self.page.locator(".s-slot").last)
+
+    def lay(self) -> None:
+        """Lay the card drawn at the first place offered."""
+        self.press(self.page.locator(".s-target:not(.s-chosen), .held-card.lonely").first)
+
+    def step(self, *, counts: bool = True) -> str:
+        """Do what can be done now; returns what it was. Others may leave it to one to count."""
+        now = self.visitor.next_step()
+        if now in ("wait", "end") or (now == "count" and not counts):
+            return now
+        if now == "draw":
+            self.draw()
+        elif now in ("place", "choose"):
+            self.lay()
+        else:
+            self.press(self.page.locator(".count-room button"))
+        until(lambda: self.visitor.next_step() != now, self.page)
+        return now
+
+    def turn(self) -> None:
+        """One whole turn: draw and lay."""
+        until(lambda: self.visitor.next_step() == "draw", self.page)
+        self.step()
+        while self.visitor.next_step() in ("place", "choose"):
+            self.step()
+
+
+class Keys(Taps):
+    """Plays by the keyboard alone: no pointer ever touches the page."""
+
+    def press(self, what: Locator) -> None:
+        """Walk there with the tabulator, and press Enter."""
+        handle = what.element_handle()
+        for _ in range(60):
+            if what.page.evaluate("(one) => document.activeElement === one", handle):
+                return what.page.keyboard.press("Enter")
+            what.page.keyboard.press("Tab")
+        raise AssertionError(f"The tabulator does not lead to {what}.")
+
+    def draw(self) -> None:
+        """Draw the card that the tabulator leads to: the fan is one stop."""
+        self.press(self.page.locator('.s-slot[tabindex="0"]'))
+
+
+class Drags(Taps):
+    """Draws by a click, and drags the card where it belongs."""
+
+    def press(self, what: Locator) -> None:
+        """Click: buttons cannot be dragged to."""
+        what.click()
+
+    def lay(self) -> None:
+        """Drag the card to the first place, or to the middle of the table where it fits nowhere."""
+        target = self.page.locator(".s-target:not(.s-chosen)")
+        self.take()
+        x, y = middle(target.first if target.count() else self.page.locator("main.middle"))
+        self.page.mouse.move(x, y, steps=4)
+        self.page.mouse.up()
+
+    def take(self) -> tuple[float, float]:
+        """Take the card up, and move it a little; returns where it lay."""
+        x, y = middle(self.page.locator("button.held-card"))
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(x - 15, y - 25, steps=3)
+        return x, y
+
+
+def middle(what: Locator) -> tuple[float, float]:
+    """The middle of an element on the page."""
+    box = what.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def play_out(*hands: Taps) -> None:
+    """Let them play until everybody sees the end."""
+    end = time.monotonic() + 60
+    while {hand.step(counts=hand is hands[0]) for hand in hands} != {"end"}:
+        assert time.monotonic() < end, "The game does not end."
+        hands[0].page.wait_for_timeout(10)
+
+
+def game_in(page: Page) -> str:
+    """The id of the game that a page shows."""
+    found = re.search(r"/g/([a-z2-9]{8})", page.url)
+    assert found, page.url
+    return found[1]
+
+
+def seated(host: Visitor, guest: Visitor) -> str:
+    """A small table: one makes it, the other takes his seat by the link, the first begins."""
+    path = host.make(here("cat", "Ana"), OPEN)
+    guest.go(path).locator("section .big").tap()
+    expect(host.page.locator(".seat.free")).to_have_count(0)
+    host.page.locator(".go .big").tap()
+    expect(guest.page.locator(".table-page")).to_be_visible()
+    return path
