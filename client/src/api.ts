@@ -89,6 +89,9 @@ export interface ReplayStep {
   seat: number;
   slot: number;
   card: CardText;
+  /** The ends at which the card was placed, on the table of the step before. */
+  touches: Touch[];
+  makes: CardText[];
   table: Laid[];
   taken: CardText[] | null;
   pits: number[];
@@ -97,7 +100,9 @@ export interface ReplayStep {
 export interface ReplayText {
   rules: string;
   deck: string;
-  seats: (string | { name: string; pictogram: string })[];
+  seats: string[];
+  /** Null for a robot, and for everybody in a record that was sent. */
+  pictograms: (string | null)[];
   steps: ReplayStep[];
   result: { winners: number[] } | null;
 }
@@ -106,6 +111,13 @@ export interface Outcome {
   table: string;
   taken: string | null;
   makes: CardText[];
+}
+
+/** What each preset sets, and what an option can be. */
+export interface RulesOffered {
+  presets: Record<string, Record<string, string>>;
+  options: Record<string, string[]>;
+  most_race: number;
 }
 
 export interface Host {

@@ -13,6 +13,9 @@ export const hiss = signal<{ seat: number; cards: CardText[] } | null>(null);
 /** The placement just made, for the flight of its card. */
 export const laid = signal<{ last: Last; before: State } | null>(null);
 
+/** The game and the slot of the card that was taken back last: it waits for a tap. */
+export const takenBack = signal("");
+
 const HISS_MS = 1900;
 let ending = 0;
 
@@ -25,14 +28,17 @@ export function tellEvents(): void {
     const now = state.value;
     const old = before;
     before = now;
+    if (now && old && old.game === now.game && isBack(old, now)) takenBack.value = `${now.game} ${now.slot}`;
     if (now && old && old.game === now.game) queueMicrotask(() => compare(old, now));
   });
 }
 
+const isBack = (old: State, now: State): boolean =>
+  now.card !== null && old.card === null && now.slots.length === old.slots.length;
+
 function compare(old: State, now: State): void {
   const said: string[] = [];
-  const takenBack = now.card !== null && old.card === null && now.slots.length === old.slots.length;
-  if (takenBack) said.push(words.value.tellUndo);
+  if (isBack(old, now)) said.push(words.value.tellUndo);
   else if (now.last && !same(now.last, old.last)) said.push(placed(old, now, now.last));
   if (now.card !== null && now.slots.length < old.slots.length) said.push(drawn(now, now.card));
   if (now.status !== old.status) said.push(...changed(now));
@@ -56,7 +62,9 @@ function shout(seat: number, cards: CardText[]): void {
 
 function drawn(now: State, card: CardText): string {
   soundDraw();
-  return words.value.tellDraw(nameOf(now, now.seat), cardName(card));
+  const told = words.value.tellDraw(nameOf(now, now.seat), cardName(card));
+  const [only, ...others] = now.placements;
+  return only?.touches.length === 0 && !others.length ? `${told} ${words.value.fitsNowhere}` : told;
 }
 
 function changed(now: State): string[] {

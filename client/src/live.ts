@@ -142,25 +142,27 @@ let underway: Promise<boolean> = Promise.resolve(true);
 /** Send a command once, however often the line breaks; answers whether it was done.
  *
  * A second tap on the same thing is dropped. Another command waits: the push may have shown what
- * a command did before its own answer is here.
+ * a command did before its own answer is here. What nobody has asked for fails quietly.
  */
-export async function send(command: string, more: Record<string, number> = {}): Promise<boolean> {
+export async function send(command: string, more: Record<string, number> = {}, how?: "quietly"): Promise<boolean> {
   if (busy.value && running === command) return false;
   if (busy.value) await underway;
   if (!state.value || busy.value) return false;
   busy.value = true;
   running = command;
-  underway = carryOut(state.value, command, more).finally(() => (busy.value = false));
+  underway = carryOut(state.value, { command, ...more }, how).finally(() => (busy.value = false));
   return underway;
 }
 
-async function carryOut(now: State, command: string, more: Record<string, number>): Promise<boolean> {
-  const json = { command_id: newCommandId(), expected_version: now.version, command, ...more };
+async function carryOut(now: State, wish: { command: string }, how?: "quietly"): Promise<boolean> {
+  const json = { command_id: newCommandId(), expected_version: now.version, ...wish };
   try {
     receive(await post(now.game, json));
     return true;
   } catch (error) {
-    refused(error);
+    const fresh = error instanceof Refusal ? error.state : null;
+    if (wish.command === "start" && fresh?.status === "lobby") return carryOut(fresh, wish, how); // a friend sat down
+    refused(error, how);
     return false;
   }
 }
@@ -178,8 +180,8 @@ async function post(id: string, json: object): Promise<State> {
   }
 }
 
-function refused(error: unknown): void {
-  show(problemSentence(error));
+function refused(error: unknown, how?: "quietly"): void {
+  if (!how) show(problemSentence(error));
   if (error instanceof Refusal && error.state) receive(error.state);
   else void refresh();
 }

@@ -1,5 +1,5 @@
 /** Cards, ends and players in the words of the player's language. */
-import type { Last, Placement, Seat, State, Touch } from "./api";
+import type { Last, Placement, ReplayStep, Seat, State, Touch } from "./api";
 import type { CardText, Laid } from "./snakes";
 import { words } from "./words";
 
@@ -60,4 +60,17 @@ export function lastSentence(state: State, last: Last): string {
   const snake = state.table.find((laid) => laid.place === last.place)?.cards ?? [];
   if (snake.length < 2) return words.value.tellAlone(who, card);
   return words.value.tellLay(who, card, snake.length);
+}
+
+/** What a step of a replay did to the table before it, in a sentence or two. */
+export function stepSentence(who: string, before: readonly Laid[], step: ReplayStep): string {
+  const say = words.value;
+  const card = cardName(step.card);
+  const [first, second] = step.touches.map((touch) => endName(before, touch));
+  const laid = !first
+    ? say.tellAlone(who, card)
+    : second
+      ? say.tellJoin(who, card, first, second)
+      : say.tellLayAt(who, card, first);
+  return step.taken ? `${laid} ${say.tellTake(who, step.taken.length)}` : laid;
 }

@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 State = dict[str, Any]
 TINY = "<r r> gr:3"  # five cards: a game of four turns
@@ -150,13 +151,14 @@ class Device:
         placement = state["placements"][0]["placement"]
         return self.do("place", state["version"], placement=placement)
 
-    def live(self) -> ClientConnection:
-        """A socket at the table."""
+    def live(self, origin: str | None = None) -> ClientConnection:
+        """A socket at the table, opened by a program or by the page of an origin."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         return connect(
             f"{self.address.replace('http', 'ws')}/api/games/{self.game}/live",
             close_timeout=1,
             max_queue=None,
+            origin=None if origin is None else Origin(origin),
             additional_headers={"Cookie": cookies} if cookies else {},
         )
 

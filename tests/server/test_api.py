@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 
+from serpentina.options import Rules
 from serpentina.reader import read_record
 from serpentina.record import verify
 from tests.server.running import BOT, OPEN, TINY, Server, here, play_out, until
@@ -165,8 +167,9 @@ def test_record_and_replay(server: Server) -> None:
     assert replay["steps"][-1]["table"] == counted["table"]
     assert replay["steps"][-1]["pits"] == [pit["cards"] for pit in counted["pits"]]
     assert replay["result"] == counted["result"]
+    assert replay["pictograms"] == ["cat", None]
     dropped = ana.http.post("/api/replay", content=text, headers={"content-type": "text/plain"})
-    assert dropped.json() == replay
+    assert dropped.json() == {**replay, "pictograms": [None, None]}, "a record holds none"
 
 
 def test_referee(server: Server) -> None:
@@ -176,6 +179,36 @@ def test_referee(server: Server) -> None:
     assert answer["outcomes"] == [
         {"table": "<r-ro-or gp", "taken": None, "makes": ["<r", "ro", "or"]}
     ]
+
+
+def test_a_replay_tells_what_each_turn_does(server: Server) -> None:
+    """Each step says which ends of the table before it touches, and what it makes there."""
+    ana = server.device()
+    ana.create(here("cat"), here("dog"), deck="<r r> <b b> rg:4 gb:4")
+    play_out(ana)
+    text = ana.http.get(f"/api/games/{ana.game}/record").content
+    replay = ana.http.post("/api/replay", content=text).json()
+    assert replay["pictograms"] == [None, None]
+    assert replay["steps"][0]["touches"] == []
+    for before, step in pairwise(replay["steps"]):
+        tables = [
+            {lying["place"]: lying["cards"] for lying in each["table"]} for each in (before, step)
+        ]
+        touched = {touch["place"] for touch in step["touches"]}
+        assert len(step["makes"]) == 1 + sum(len(tables[0][place]) for place in touched)
+        assert step["makes"] == step["taken"] or step["makes"] in tables[1].values()
+
+
+def test_rules(server: Server) -> None:
+    """Each preset has a value for each option that is among those it can have, and reads so."""
+    offered = server.device().http.get("/api/rules").json()
+    assert offered["options"]["goal"] == ["cards", "snakes", "race"]
+    for preset, settings in offered["presets"].items():
+        assert settings.keys() == offered["options"].keys()
+        for option, value in settings.items():
+            assert value in offered["options"][option]
+            assert str(Rules.parse(f"{preset},{option}={value}")) == preset
+    assert Rules.parse(f"hisss,goal=race:{offered['most_race']}")
 
 
 def test_host_and_qr(server: Server) -> None:
@@ -213,6 +246,7 @@ def test_openapi(server: Server) -> None:
         "/api/games/{game}/replay",
         "/api/replay",
         "/api/referee",
+        "/api/rules",
         "/api/host",
         "/api/qr",
     }

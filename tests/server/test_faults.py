@@ -192,6 +192,18 @@ def test_somebody_leaves_in_his_turn(serve: Serve) -> None:
     assert ana.turn()["last"]["seat"] == 1
 
 
+def test_who_is_away_is_not_present(serve: Serve) -> None:
+    """Who has closed his page is never shown as present and away at once, and others stay so."""
+    server = serve(away=0.5)
+    ana, ben = pair(server)
+    with ana.live():
+        until(lambda: ben.see()["seats"][0]["present"])
+    with ben.live():
+        until(lambda: ben.see()["seats"][0]["away"])
+        shown = [(seat["present"], seat["away"]) for seat in ben.see()["seats"]]
+    assert shown == [(False, True), (True, False)]
+
+
 def test_somebody_is_there_without_a_socket(serve: Serve) -> None:
     """F8: a program that asks now and then is not away."""
     server = serve(away=0.6)

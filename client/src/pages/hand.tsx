@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { State } from "../api";
 import { useDrag } from "../dragging";
+import { takenBack } from "../events";
 import { Icon } from "../icons";
 import { busy, send } from "../live";
 import { flyFrom } from "../motion";
@@ -11,6 +12,7 @@ import { words } from "../words";
 import { useSize } from "./table";
 
 const CARD = 76;
+const ALONE_MS = 800; // in which one sees that a card fits nowhere
 let byKeyboard = false;
 addEventListener("keydown", () => (byKeyboard = true), true);
 addEventListener("pointerdown", () => (byKeyboard = false), true);
@@ -36,7 +38,7 @@ export function Hand({ now, isMine }: { now: State; isMine: boolean }) {
   useKeyboardFocus(now, isMine);
   return (
     <section class={`hand ${now.card ? "holding" : ""}`} aria-label={now.spread === "pile" ? say.pile : say.fan}>
-      <div class="fan-room" ref={ref} onKeyDown={alongTheFan}>
+      <div class="fan-room" ref={ref}>
         {width > 0 && (
           <View
             slots={now.slots}
@@ -55,17 +57,6 @@ export function Hand({ now, isMine }: { now: State; isMine: boolean }) {
   );
 }
 
-/** Arrow keys go along the fan. */
-function alongTheFan(event: KeyboardEvent): void {
-  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-  const room = event.currentTarget as HTMLElement;
-  const cards = [...room.querySelectorAll<HTMLButtonElement>("[data-slot]")];
-  const at = cards.indexOf(document.activeElement as HTMLButtonElement);
-  if (!step || at < 0) return;
-  event.preventDefault();
-  cards.at((at + step) % cards.length)?.focus();
-}
-
 /** Who plays by keyboard is led to what he can do next. */
 function useKeyboardFocus(now: State, isMine: boolean): void {
   useEffect(() => {
@@ -74,6 +65,22 @@ function useKeyboardFocus(now: State, isMine: boolean): void {
     const next = now.card ? "[data-place], [data-placement]" : "[data-slot]";
     document.querySelector<HTMLElement>(next)?.focus();
   }, [now.version, isMine]);
+}
+
+/** A card that can go nowhere goes to its own place after a moment, unless it has just been taken back.
+ *
+ * Returns how to stop it, for whoever takes the card into his hand.
+ */
+function useGoingAlone(now: State, alone: number | undefined): () => void {
+  const timer = useRef(0);
+  const stop = () => clearTimeout(timer.current);
+  useEffect(() => {
+    if (alone === undefined || takenBack.peek() === `${now.game} ${now.slot}`) return;
+    const go = () => document.visibilityState === "visible" && void send("place", { placement: alone }, "quietly");
+    timer.current = window.setTimeout(go, ALONE_MS);
+    return stop;
+  }, [now.game, now.version, alone]);
+  return stop;
 }
 
 interface HeldProps {
@@ -92,6 +99,7 @@ function Held({ now, isMine, from }: HeldProps) {
     else if (target) target.click();
   };
   const { wasDrag, ...drag } = useDrag(drop);
+  const stay = useGoingAlone(now, isMine && onlyAlone ? alone.placement : undefined);
   useLayoutEffect(() => {
     const thing = drag.ref.current;
     const start = from.current ?? document.querySelector(".fan-room")?.getBoundingClientRect();
@@ -101,7 +109,7 @@ function Held({ now, isMine, from }: HeldProps) {
   const tap = () => {
     if (!wasDrag() && alone) void send("place", { placement: alone.placement });
   };
-  const hint = onlyAlone ? words.value.tapAlone : words.value.layIt;
+  const hint = onlyAlone ? words.value.fitsNowhere : words.value.layIt;
   return (
     <div class="held">
       {isMine ? (
@@ -111,6 +119,10 @@ function Held({ now, isMine, from }: HeldProps) {
           aria-label={`${words.value.drawnCard(cardName(card))}. ${hint}`}
           onClick={tap}
           {...drag}
+          onPointerDown={(event) => {
+            stay();
+            drag.onPointerDown(event);
+          }}
         >
           <CardView card={card} size={CARD} />
         </button>

@@ -1,11 +1,11 @@
 /** A game once more: step, play, scrub; by its link, or from a record dropped here. */
 import { useEffect, useState } from "preact/hooks";
-import { ask, type ReplayText } from "../api";
+import { ask, type ReplayStep, type ReplayText } from "../api";
 import { problemSentence } from "../live";
 import { Icon } from "../icons";
 import { Sign } from "../parts";
 import { Pictogram } from "../pictograms";
-import { cardName } from "../saying";
+import { stepSentence } from "../saying";
 import { reducedMotion } from "../settings";
 import { CardView, TableView } from "../snakes";
 import { show } from "../telling";
@@ -93,9 +93,8 @@ function Player({ replay }: { replay: ReplayText }) {
   }, [plays, at, final]);
   const step = replay.steps[at];
   if (!step) return null;
-  const names = replay.seats.map((seat) => (typeof seat === "string" ? seat : seat.name || seat.pictogram));
-  const who = shownName(names[step.seat - 1] ?? "");
-  const sentence = step.seat === 0 ? say.starter : said(who, step);
+  const names = replay.seats;
+  const sentence = said(replay, at, step);
   return (
     <div class="page table-page replay">
       <Bar>
@@ -104,7 +103,7 @@ function Player({ replay }: { replay: ReplayText }) {
       <div class={`players ${names.length > 5 ? "many" : ""}`}>
         {names.map((name, seat) => (
           <span class={`player ${seat + 1 === step.seat ? "turn-now" : ""}`}>
-            <Pictogram of={name.startsWith(BOT) ? "robot" : name} size={28} />
+            <Pictogram of={name.startsWith(BOT) ? "robot" : (replay.pictograms[seat] ?? name)} size={28} />
             <small>{shownName(name)}</small>
             <b>{step.pits[seat]}</b>
           </span>
@@ -155,10 +154,9 @@ function Player({ replay }: { replay: ReplayText }) {
   );
 }
 
-function said(who: string, step: ReplayText["steps"][number]): string {
-  if (step.taken) return words.value.tellTake(who, step.taken.length);
-  const card = cardName(step.card);
-  const isAlone = step.table.some(({ cards }) => cards.length === 1 && cards[0] === step.card);
-  if (isAlone) return words.value.tellAlone(who, card);
-  return `${words.value.tellDraw(who, card)}`;
+/** What a step does, in a sentence. */
+function said(replay: ReplayText, at: number, step: ReplayStep): string {
+  if (step.seat === 0) return words.value.starter;
+  const who = shownName(replay.seats[step.seat - 1] ?? "");
+  return stepSentence(who, replay.steps[at - 1]?.table ?? [], step);
 }

@@ -1,38 +1,44 @@
 /** The rules as a family chooses them: a preset, and what differs from it behind one fold. */
 import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { ask, type RulesOffered } from "../api";
 import { Choice } from "../parts";
 import { SnakeStrip } from "../snakes";
 import { words } from "../words";
 
 export type Preset = "serpentina" | "hisss";
-type Goal = "cards" | "snakes" | "race:10";
+type Settings = Record<string, string>;
 
 /** What is chosen; an option that is left alone is as the preset has it. */
 export interface RulesWish {
   preset: Preset;
-  goal: Goal;
-  must_match?: boolean;
-  joinable?: boolean;
-  joined?: boolean;
+  settings: Settings;
 }
 
-export const defaultRules: RulesWish = { preset: "serpentina", goal: "cards" };
+export const defaultRules: RulesWish = { preset: "serpentina", settings: {} };
 
 /** The text by which the server knows the rules. */
 export function rulesText(wish: RulesWish): string {
-  const parts: string[] = [wish.preset];
-  if (wish.joined !== undefined) parts.push(`joined=${wish.joined ? "taken" : "when_complete"}`);
-  if (wish.joinable !== undefined) parts.push(`joinable=${wish.joinable ? "any" : "snakes"}`);
-  if (wish.must_match !== undefined) parts.push(`must_match=${wish.must_match ? "on" : "off"}`);
-  if (wish.goal !== "cards") parts.push(`goal=${wish.goal}`);
-  return parts.join(",");
+  const parts = Object.entries(wish.settings).map(([option, value]) => `${option}=${value}`);
+  return [wish.preset, ...parts].join(",");
 }
 
-// What the switches show before anybody moves them.
-const SHOWN = {
-  serpentina: { must_match: true, joinable: false, joined: true },
-  hisss: { must_match: true, joinable: true, joined: false },
-};
+/** Of what differs, the goal stays when one changes to another preset. */
+const goalOf = ({ settings: { goal } }: RulesWish): Settings => (goal ? { goal } : {});
+
+// Which value the sentence beside a switch speaks of.
+const SAID = { must_match: "on", joinable: "any", joined: "taken" };
+type Switched = keyof typeof SAID;
+
+/** What the rules can be, once the server has said it. */
+function useOffered(): RulesOffered | null {
+  const [offered, setOffered] = useState<RulesOffered | null>(null);
+  useEffect(() => {
+    // Without an answer the presets are all there is to choose from.
+    ask<RulesOffered>("/rules").then(setOffered, () => undefined);
+  }, []);
+  return offered;
+}
 
 interface Props {
   wish: RulesWish;
@@ -43,6 +49,7 @@ interface Props {
 /** Preset, then the fold. */
 export function RulesChoice({ wish, onChange, children }: Props) {
   const say = words.value;
+  const offered = useOffered();
   return (
     <>
       <Choice
@@ -50,27 +57,50 @@ export function RulesChoice({ wish, onChange, children }: Props) {
         name="preset"
         value={wish.preset}
         of={(["serpentina", "hisss"] as const).map((preset) => [preset, <PresetTile of={preset} />])}
-        onChoose={(preset) => onChange({ preset, goal: wish.goal })}
+        onChoose={(preset) => onChange({ preset, settings: goalOf(wish) })}
       />
       {children}
-      <details class="fold">
-        <summary>{say.more}</summary>
-        <Choice
-          legend={say.goal}
-          name="goal"
-          value={wish.goal}
-          of={[
-            ["cards", say.goalCards],
-            ["snakes", say.goalSnakes],
-            ["race:10", say.goalRace],
-          ]}
-          onChoose={(goal) => onChange({ ...wish, goal })}
-        />
-        <Switch wish={wish} option="must_match" text={say.mustMatch} onChange={onChange} />
-        <Switch wish={wish} option="joinable" text={say.joinLone} onChange={onChange} />
-        <Switch wish={wish} option="joined" text={say.joinTakes} onChange={onChange} />
-      </details>
+      {offered && <Fold wish={wish} offered={offered} onChange={onChange} />}
     </>
+  );
+}
+
+interface FoldProps extends Omit<Props, "children"> {
+  offered: RulesOffered;
+}
+
+/** What an option is set to now. */
+const valueOf = ({ wish, offered }: FoldProps, option: string): string =>
+  wish.settings[option] ?? offered.presets[wish.preset]?.[option] ?? "";
+
+/** The wish with an option set; what is as the preset has it need not be said. */
+function withOption({ wish, offered }: FoldProps, option: string, value: string): RulesWish {
+  const { [option]: _, ...others } = wish.settings;
+  const isUsual = offered.presets[wish.preset]?.[option] === value;
+  return { ...wish, settings: isUsual ? others : { ...others, [option]: value } };
+}
+
+function Fold(props: FoldProps) {
+  const say = words.value;
+  const goals = [
+    ["cards", say.goalCards],
+    ["snakes", say.goalSnakes],
+    ["race:10", say.goalRace],
+  ] as const;
+  return (
+    <details class="fold">
+      <summary>{say.more}</summary>
+      <Choice
+        legend={say.goal}
+        name="goal"
+        value={valueOf(props, "goal")}
+        of={goals.filter(([goal]) => props.offered.options.goal?.includes(goal.split(":")[0]!))}
+        onChoose={(goal) => props.onChange(withOption(props, "goal", goal))}
+      />
+      <Switch {...props} option="must_match" text={say.mustMatch} />
+      <Switch {...props} option="joinable" text={say.joinLone} />
+      <Switch {...props} option="joined" text={say.joinTakes} />
+    </details>
   );
 }
 
@@ -85,16 +115,18 @@ function PresetTile({ of }: { of: Preset }) {
   );
 }
 
-function Switch(props: Props & { option: "must_match" | "joinable" | "joined"; text: string }) {
-  const { wish, option, text, onChange } = props;
-  const on = wish[option] ?? SHOWN[wish.preset][option];
+function Switch(props: FoldProps & { option: Switched; text: string }) {
+  const { option, text, offered, onChange } = props;
+  const said = SAID[option];
+  const other = offered.options[option]?.find((value) => value !== said);
+  if (other === undefined) return null;
   return (
     <label class="row">
       <span>{text}</span>
       <input
         type="checkbox"
-        checked={on}
-        onChange={(event) => onChange({ ...wish, [option]: event.currentTarget.checked })}
+        checked={valueOf(props, option) === said}
+        onChange={(event) => onChange(withOption(props, option, event.currentTarget.checked ? said : other))}
       />
     </label>
   );

@@ -96,7 +96,7 @@ export const en = {
   drawOne: "Draw a card",
   layIt: "Where does it fit?",
   layAlone: "On its own",
-  tapAlone: "It fits nowhere. Tap the card.",
+  fitsNowhere: "It fits nowhere. It starts a new snake.",
   undo: "Take back",
   count: "Count the cards",
   allLaid: "All cards are laid!",
@@ -126,6 +126,9 @@ export const en = {
   tellAlone: (who: string, card: string) => `${who} lays ${card} on its own.`,
   tellLay: (who: string, card: string, count: number) =>
     `${who} lays ${card}. The snake has ${cards(count)}.`,
+  tellLayAt: (who: string, card: string, where: string) => `${who} lays ${card}: ${where}.`,
+  tellJoin: (who: string, card: string, first: string, second: string) =>
+    `${who} joins with ${card}: ${first} and ${second}.`,
   tellTake: (who: string, count: number) => `${who} takes a snake of ${cards(count)}. Hisss!`,
   tellUndo: "The card is taken back.",
   tellTurn: (who: string) => `It is ${who}’s turn.`,

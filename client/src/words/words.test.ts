@@ -10,7 +10,7 @@ const CATALOGUES: Record<string, Words> = { en, de, fr, es, pt };
 /** Every sentence of a catalogue, with samples put in. */
 function sentences(part: unknown): string[] {
   if (typeof part === "string") return [part];
-  if (typeof part === "function") return [String(part(1, 2, 3)), String(part(5, 2, 3))];
+  if (typeof part === "function") return [String(part(1, 2, 3, 4)), String(part(5, 2, 3, 4))];
   return Object.values(part as object).flatMap(sentences);
 }
 

@@ -11,10 +11,12 @@ from typing import Annotated, Any, TypeVar
 from fastapi import APIRouter, Body, Depends, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from serpentina.cards import Card, Deck
+from serpentina.cards import MOST_CARDS, Card, Deck
 from serpentina.errors import SerpentinaError
 from serpentina.notation import parse_table
-from serpentina.options import Rules
+from serpentina.options import _VALUES as VALUES
+from serpentina.options import PRESETS, Rules
+from serpentina.options import _settings as settings_of
 from serpentina.reader import read_record
 from serpentina.record import clean_name
 from serpentina.referee import outcomes
@@ -185,7 +187,8 @@ async def read_game(game: GameId, lobby: Tables) -> PlainTextResponse:
 async def replay_game(game: GameId, lobby: Tables) -> dict[str, Any]:
     """The game step by step, as far as it has gone."""
     live, _ = await lobby.see(game)
-    return await asyncio.to_thread(replay_of, live.record())
+    pictograms = [seat.pictogram for seat in live.seats]
+    return await asyncio.to_thread(replay_of, live.record(), pictograms)
 
 
 @router.post(
@@ -226,6 +229,17 @@ def _ruling(question: models.Question, table: str) -> dict[str, Any]:
             {"table": each.table, "taken": each.taken, "makes": cards_of(each.made)}
             for each in found
         ]
+    }
+
+
+@router.get("/rules", response_model=models.RulesOffered)
+async def see_rules() -> dict[str, Any]:
+    """The presets with their options, and what each option can be; `race` needs a number."""
+    values = {name: [value.partition(":")[0] for value in known] for name, known in VALUES.items()}
+    return {
+        "presets": {name: settings_of(rules) for name, rules in PRESETS.items()},
+        "options": values,
+        "most_race": MOST_CARDS,
     }
 
 

@@ -72,7 +72,7 @@ class Lobby:
     on_deadline: Callable[[str], None] = lambda _game: None
 
     def __post_init__(self) -> None:
-        self.presence = Presence(self.clock)
+        self.presence = Presence(self.clock, self.settings.away)
         self.is_closing = False
         self._kept: OrderedDict[str, Live] = OrderedDict()
         self._telling: set[asyncio.Task[None]] = set()

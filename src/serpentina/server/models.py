@@ -194,11 +194,16 @@ class Joined(BaseModel):
 
 
 class Step(BaseModel):
-    """One turn of a replay, and the table after it; `pits` are the cards of each seat."""
+    """One turn of a replay, and the table after it; `pits` are the cards of each seat.
+
+    `touches` are the ends, on the table before, at which the card was placed.
+    """
 
     seat: int
     slot: int
     card: str
+    touches: list[Touch]
+    makes: list[str]
     table: list[Laid]
     taken: list[str] | None
     pits: list[int]
@@ -210,6 +215,7 @@ class Replay(BaseModel):
     rules: str
     deck: str
     seats: list[str]
+    pictograms: list[str | None]
     steps: list[Step]
     result: Outcome | None
 
@@ -226,6 +232,14 @@ class Ruling(BaseModel):
     """All outcomes."""
 
     outcomes: list[RuledOutcome]
+
+
+class RulesOffered(BaseModel):
+    """What a table's rules can be: `serpentina,goal=race:10` is a preset and what differs."""
+
+    presets: dict[str, dict[str, str]]
+    options: dict[str, list[str]]
+    most_race: int
 
 
 class Host(BaseModel):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 from typing import Any
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from serpentina.server.origins import is_foreign, is_secure
 from serpentina.server.problems import Refused
 
 STATIC = Path(__file__).parent / "static"
@@ -25,11 +27,15 @@ POLICY = "; ".join(
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
+    "Referrer-Policy": "same-origin",
 }
+# Where the context is not secure, browsers log an error and ignore it.
+WHERE_SECURE = {"Cross-Origin-Opener-Policy": "same-origin"}
+FOREIGN = "Only pages of this server, and programs, may ask for this."
+FAILED = "The server could not answer; its host finds the reason in its output."
 FOR_EVER = "public, max-age=31536000, immutable"  # Vite names its assets by their content
 ASK_AGAIN = "no-cache"
+log = logging.getLogger(__name__)
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Serpentina</title>
 <h1>Serpentina</h1>
@@ -56,7 +62,10 @@ def file(path: str) -> Response:
 
 
 class Guard:
-    """Adds the headers to each answer, and refuses bodies that are too large."""
+    """Adds the headers to each answer; refuses what is too large or comes from other sites.
+
+    What fails is answered, too, without a word on why.
+    """
 
     def __init__(self, app: ASGIApp, most_bytes: int) -> None:
         self.app = app
@@ -64,21 +73,31 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on."""
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        sending = _Sending(scope, send)
+        if is_foreign(scope, Headers(scope=scope)):
+            await problem(Refused("foreign_origin", FOREIGN))(scope, receive, sending)
+        elif scope["type"] == "websocket":
+            await self.app(scope, receive, send)
+        else:
+            await self._answer(scope, receive, sending)
 
-        async def guarded_send(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                _complete(MutableHeaders(scope=message), scope["path"])
-            await send(message)
-
+    async def _answer(self, scope: Scope, receive: Receive, sending: _Sending) -> None:
+        """Have a request answered by the application, or say that it has failed."""
         first = await self._whole(receive)
         if first is None:
             refused = Refused("too_large", f"A request has at most {self.most_bytes} bytes.")
-            await problem(refused)(scope, receive, guarded_send)
+            await problem(refused)(scope, receive, sending)
             return
-        await self.app(scope, _again(first, receive), guarded_send)
+        try:
+            await self.app(scope, _again(first, receive), sending)
+        except Exception:
+            if sending.has_begun:
+                raise
+            log.exception("%s %s has failed.", scope["method"], scope["path"])
+            await problem(Refused("internal", FAILED))(scope, receive, sending)
 
     async def _whole(self, receive: Receive) -> Message | None:
         """The body of a request in one message; None if it is too large."""
@@ -92,6 +111,22 @@ class Guard:
                 return None
             if not message.get("more_body"):
                 return {"type": "http.request", "body": body, "more_body": False}
+
+
+class _Sending:
+    """Sends an answer with the headers that each has."""
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        self._scope = scope
+        self._send = send
+        self.has_begun = False
+
+    async def __call__(self, message: Message) -> None:
+        """Send a part of the answer."""
+        if message["type"].endswith(".response.start"):
+            self.has_begun = True
+            _complete(MutableHeaders(scope=message), self._scope)
+        await self._send(message)
 
 
 def _again(first: Message, receive: Receive) -> Receive:
@@ -111,8 +146,9 @@ def problem(refused: Refused, **members: Any) -> JSONResponse:
     )
 
 
-def _complete(headers: MutableHeaders, path: str) -> None:
-    for name, value in HEADERS.items():
+def _complete(headers: MutableHeaders, scope: Scope) -> None:
+    secure = WHERE_SECURE if is_secure(scope, Headers(scope=scope)) else {}
+    for name, value in (HEADERS | secure).items():
         headers.setdefault(name, value)
-    if path.startswith("/api/"):
+    if scope["path"].startswith("/api/"):
         headers.setdefault("Cache-Control", "no-store")

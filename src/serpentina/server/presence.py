@@ -11,10 +11,14 @@ Device = tuple[str, str]  # a game, and the hash of a device's token
 
 
 class Presence:
-    """Counts sockets and remembers requests; `clock` gives seconds since 1970."""
+    """Counts sockets and remembers requests; `clock` gives seconds since 1970.
 
-    def __init__(self, clock: Callable[[], float]) -> None:
+    Nobody who has been gone for `away` seconds is present.
+    """
+
+    def __init__(self, clock: Callable[[], float], away: float = MOMENT) -> None:
         self._clock = clock
+        self._moment = min(MOMENT, away)
         self._sockets: Counter[Device] = Counter()
         self._seen: dict[Device, float] = {}
 
@@ -45,7 +49,7 @@ class Presence:
 
     def is_present(self, game: str, device: str | None) -> bool:
         """Whether a device is there."""
-        return self.has_socket(game, device) or self.absent_for(game, device) < MOMENT
+        return self.has_socket(game, device) or self.absent_for(game, device) < self._moment
 
     def absent_for(self, game: str, device: str | None) -> float:
         """Seconds since a device was seen last; 0 with a socket, endless if it never was."""

@@ -9,6 +9,7 @@ STATUS = {
     "unknown_game": 404,
     "not_found": 404,
     "not_allowed": 405,
+    "foreign_origin": 403,
     "too_large": 413,
     "not_your_seat": 403,
     "not_the_maker": 403,
@@ -17,12 +18,14 @@ STATUS = {
     "illegal": 409,
     "full": 409,
     "stale": 409,
+    "internal": 500,
 }
 TITLES = {
     "malformed": "The request is not what the API describes",
     "unknown_game": "There is no such game",
     "not_found": "There is no such page",
     "not_allowed": "This cannot be done here",
+    "foreign_origin": "Another site's page asked for this",
     "too_large": "The request is too large",
     "not_your_seat": "This device has no such seat at the table",
     "not_the_maker": "Only the device that made the table may do this",
@@ -31,6 +34,7 @@ TITLES = {
     "illegal": "The rules do not allow this now",
     "full": "No seat is open",
     "stale": "The game has gone on",
+    "internal": "The server has failed",
 }
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from serpentina.cards import Card
@@ -99,13 +100,17 @@ def placements_of(live: Live) -> list[dict[str, Any]]:
 def _placement(live: Live, card: Card, placement: Placement) -> dict[str, Any]:
     before = live.game.layout
     after, taken = before.place(live.game.rules, card, placement)
-    ends = [end for end in ends_touched(placement) if end is not None]
     return {
         "placement": placement,
-        "touches": [{"place": (end >> 1) + 1, "end": SIDES[end & 1]} for end in ends],
+        "touches": _touches(placement),
         "makes": cards_of(taken or changed(before, after)),
         "taken": taken is not None,
     }
+
+
+def _touches(placement: Placement) -> list[dict[str, Any]]:
+    ends = [end for end in ends_touched(placement) if end is not None]
+    return [{"place": (end >> 1) + 1, "end": SIDES[end & 1]} for end in ends]
 
 
 def changed(before: Layout, after: Layout) -> Snake:
@@ -149,25 +154,36 @@ def _secret(live: Live) -> dict[str, Any]:
     }
 
 
-def replay_of(record: Record) -> dict[str, Any]:
-    """A record, step by step; step 0 is the starter, of seat 0."""
+def replay_of(record: Record, pictograms: Sequence[str | None] = ()) -> dict[str, Any]:
+    """A record, step by step; step 0 is the starter, of seat 0. It knows no pictograms itself."""
     games = [game for game in record.games() if game.slot is None and not game.is_counted]
     result = games[-1].result
     return {
         "rules": str(record.rules),
         "deck": str(record.deck),
         "seats": list(record.seats),
-        "steps": [_step(game) for game in games],
+        "pictograms": list(pictograms or [None] * len(record.seats)),
+        "steps": [_step(games[0], [], games[0].layout.snakes[0]), *map(_played, pairwise(games))],
         "result": {"winners": list(result.winners)} if result else None,
     }
 
 
-def _step(game: Game) -> dict[str, Any]:
+def _played(games: tuple[Game, Game]) -> dict[str, Any]:
+    """The turn between two games."""
+    before, after = games
+    turn = after.turns[-1]
+    made = turn.taken or changed(before.layout, after.layout)
+    return _step(after, _touches(turn.placement), made)
+
+
+def _step(game: Game, touches: list[dict[str, Any]], made: Snake) -> dict[str, Any]:
     turn = game.turns[-1]
     return {
         "seat": turn.seat,
         "slot": turn.slot,
         "card": str(turn.card),
+        "touches": touches,
+        "makes": cards_of(made),
         "table": table_of(game.layout),
         "taken": cards_of(turn.taken) if turn.taken else None,
         "pits": [pit.cards for pit in game.scores],

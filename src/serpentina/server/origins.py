@@ -1,0 +1,46 @@
+"""Where a request comes from: a page of this server, a program, or a page of somebody else."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.types import Scope
+
+USUAL_PORTS = {"http": 80, "https": 443}
+HARMLESS = ("GET", "HEAD", "OPTIONS")
+
+
+def is_foreign(scope: Scope, headers: Headers) -> bool:
+    """Whether the page of another site opens a socket, or asks for more than to look.
+
+    Browsers say where a page is from; programs say nothing and are welcome.
+    """
+    if scope["type"] == "http" and scope["method"] in HARMLESS:
+        return False
+    if headers.get("sec-fetch-site") == "cross-site":
+        return True
+    origin = headers.get("origin")
+    if origin is None:
+        return False
+    page = _place(origin)
+    scheme = origin.partition(":")[0]  # https ends at a server in front of this one, maybe
+    return page is None or page != _place(f"{scheme}://{headers.get('host', '')}")
+
+
+def is_secure(scope: Scope, headers: Headers) -> bool:
+    """Whether browsers count the page as a secure context: https, or this very machine."""
+    if scope["scheme"] in ("https", "wss"):
+        return True
+    host = (_place(f"http://{headers.get('host', '')}") or ("", 0))[0]
+    return host in ("localhost", "::1") or host.endswith(".localhost") or host.startswith("127.")
+
+
+def _place(address: str) -> tuple[str, int | None] | None:
+    """The host and the port of an address; None if it names none."""
+    try:
+        parts = urlsplit(address)
+        port = parts.port or USUAL_PORTS.get(parts.scheme)
+    except ValueError:
+        return None
+    return (parts.hostname, port) if parts.hostname else None
