@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +11,7 @@ from serpentina.deckfile import parse_deck
 from serpentina.fan import Fan
 from serpentina.reader import read_record
 from serpentina.record import verify
+from tests.shell import shell
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -41,19 +39,6 @@ COMMANDS = sorted(
 def example() -> str:
     """The record in docs/records.md."""
     return next(block for block in indented(RECORDS) if block.startswith("[Serpentina"))
-
-
-def shell(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a line as a shell does, with our commands and no input."""
-    return subprocess.run(
-        ["sh", "-c", command],
-        cwd=folder,
-        env={**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,21 +13,9 @@ from serpentina.game import Game
 from serpentina.painting import fitted, in_lines
 from serpentina.record import Record
 from tests.conftest import play_out
+from tests.shell import shell
 
 BOTS = "--seat bot:garter --seat bot:hatchling"
-
-
-def shell(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a line of the shell with our commands, without input."""
-    return subprocess.run(
-        ["bash", "-c", command],
-        cwd=folder,
-        env={**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
