@@ -1,0 +1,190 @@
+"""Each page: it fits, everybody can use it, it asks nobody else, and colour is never alone."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Visit, address_of
+from tests.browser.visiting import BOT, SCREENSHOTS, TABLET, Taps, Visitor, until
+from tests.server.running import OPEN, Server, here
+
+LANGUAGES = ("en", "de", "fr", "es", "pt")
+WIDTHS = {320: 568, 360: 640, 768: 1024, 1280: 800}
+PAGES = ("start", "lobby", "table", "end", "replay", "rules", "drop")
+GUIDELINES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+MOST_SCRIPT = 60_000
+
+# What is wider than its room; what only screen readers see, and the line with the link, may be.
+TOO_WIDE = """() => {
+  const root = document.documentElement;
+  const wide = (one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth;
+  const name = (one) => `${one.tagName}.${one.getAttribute("class")} `
+    + `"${one.textContent.slice(0, 40)}" ${one.scrollWidth} > ${one.clientWidth}`;
+  const found = [...document.querySelectorAll("body, body *")]
+    .filter((one) => wide(one) && !one.closest(".unseen, input, svg"));
+  const page = root.scrollWidth > innerWidth ? [`the page is ${root.scrollWidth} wide`] : [];
+  return [...page, ...found.map(name)];
+}"""
+
+
+class Places:
+    """A visitor who has been everywhere: the paths of all pages."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor = visitor
+        lobby = visitor.make(here("cat", "Maximiliane-Franzis"), OPEN, OPEN, BOT)
+        end = visitor.make(here("cat"), here("dog"), BOT, deck="<r r> <g g> gr:3")
+        hand = Taps(visitor)
+        while hand.step() != "end":
+            visitor.page.wait_for_timeout(10)
+        table = visitor.make(*map(here, ("cat", "dog", "fox", "owl")), BOT, deck="standard")
+        for _ in range(5):
+            hand.turn()
+        until(lambda: visitor.next_step() == "draw", visitor.page)
+        hand.step()
+        self.path = {
+            "start": "/",
+            "lobby": lobby,
+            "table": table,
+            "end": end,
+            "replay": end.replace("/g/", "/r/"),
+            "rules": "/rules",
+            "drop": "/replay",
+        }
+
+    def go(self, name: str, language: str = "en") -> Page:
+        """Open a page, all of it."""
+        page = self.visitor.go(f"{self.path[name]}?lang={language}")
+        page.evaluate("document.fonts.ready.then(() => true)")
+        for fold in page.locator("details").all():
+            fold.evaluate("(one) => (one.open = true)")
+        return page
+
+
+@pytest.fixture(scope="module")
+def places(browser: Browser, server: Server) -> Iterator[Places]:
+    """A visitor for all tests of pages."""
+    visitor = Visitor(browser, address_of(server))
+    yield Places(visitor)
+    visitor.context.close()
+    assert not visitor.foreign
+    assert not visitor.complaints
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_everything_fits_in_every_language(places: Places, name: str) -> None:
+    """F14: five languages at four widths: nothing is wider than its room, no page scrolls aside."""
+    wrong: list[str] = []
+    for language in LANGUAGES:
+        page = places.go(name, language)
+        for width, height in WIDTHS.items():
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(60)  # the table measures itself
+            wrong += [f"{language} {width}: {one}" for one in page.evaluate(TOO_WIDE)]
+            if language == "de":
+                places.visitor.picture(f"{name}-{width}")
+    assert wrong == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing(places: Places, name: str, scheme: Any) -> None:
+    """axe-core finds nothing on any page by WCAG 2.2 AA, in light and in dark."""
+    page = places.visitor.page
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    places.go(name)
+    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": GUIDELINES}})
+    places.visitor.picture(f"{name}-{scheme}")
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("name", ["start", "table"])
+def test_axe_finds_nothing_on_open_sheets(places: Places, name: str) -> None:
+    """axe-core finds nothing when the settings are open."""
+    page = places.go(name)
+    page.locator("header .sign").last.click()
+    expect(page.locator("dialog.sheet")).to_be_visible()
+    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": GUIDELINES}})
+    places.visitor.picture(f"{name}-settings")
+    assert found.violations_count == 0, found.generate_report()
+
+
+# The greys of a picture, shrunk to 26 by 40, about their mean: brightness alone does not count.
+GREYS = """async (data) => {
+  const picture = new Image();
+  picture.src = data;
+  await picture.decode();
+  const canvas = new OffscreenCanvas(26, 40);
+  const brush = canvas.getContext("2d");
+  brush.drawImage(picture, 0, 0, 26, 40);
+  const {data: dots} = brush.getImageData(0, 0, 26, 40);
+  const greys = [...Array(26 * 40).keys()]
+    .map((k) => 0.2126 * dots[4 * k] + 0.7152 * dots[4 * k + 1] + 0.0722 * dots[4 * k + 2]);
+  const mean = greys.reduce((sum, grey) => sum + grey, 0) / greys.length;
+  return greys.map((grey) => grey - mean);
+}"""
+
+
+def test_colour_is_never_alone(visit: Visit) -> None:
+    """F13: without colour and without brightness every colour's card still differs clearly."""
+    ana = visit(device_scale_factor=3)
+    page = ana.go("/rules")
+    session = ana.context.new_cdp_session(page)
+    session.send("Emulation.setEmulatedVisionDeficiency", {"type": "achromatopsia"})
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    greys: list[list[float]] = []
+    for card in page.locator(".palette .colours svg").all():
+        data = card.screenshot(path=SCREENSHOTS / f"grey-card-{len(greys)}.png")
+        greys.append(
+            page.evaluate(GREYS, f"data:image/png;base64,{base64.b64encode(data).decode()}")
+        )
+    assert len(greys) == 7
+    distances = {
+        (a, b): sum(abs(x - y) for x, y in zip(greys[a], greys[b], strict=True)) / len(greys[a])
+        for a in range(7)
+        for b in range(a)
+    }
+    assert min(distances.values()) > 4, distances
+
+
+def test_reduced_motion_moves_nothing(visit: Visit) -> None:
+    """Where less motion is wanted, no animation runs after a draw, a placement or at the end."""
+    ana = visit()
+    ana.make(here(), here("dog"))
+    hand = Taps(ana)
+    while hand.step() != "end":
+        running = ana.page.evaluate(
+            "document.getAnimations().filter((one) => one.playState === 'running')"
+            ".map((one) => `${one.effect.target?.className} ${one.animationName ?? one.id}`)"
+        )
+        assert running == []
+
+
+def test_motion_for_the_others(visit: Visit) -> None:
+    """Where nothing against motion is said, the card drawn flies."""
+    ana = visit(reduced_motion="no-preference", viewport=TABLET)
+    ana.make(here(), here("dog"))
+    Taps(ana).step()
+    assert ana.page.evaluate("document.getAnimations().length") > 0
+
+
+def test_the_script_is_small(visit: Visit) -> None:
+    """All script of the client, compressed, is at most 60 kB."""
+    ana = visit()
+    scripts: list[bytes] = []
+    ana.page.on(
+        "response",
+        lambda answer: scripts.append(answer.body()) if answer.url.endswith(".js") else None,
+    )
+    ana.go("/")
+    until(lambda: scripts, ana.page)
+    assert sum(len(gzip.compress(script)) for script in scripts) <= MOST_SCRIPT
