@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from serpentina.art import HEIGHT, WIDTH, card_svg
-from serpentina.cards import ALL_KINDS, TURNED, LETTERS
+from serpentina.cards import ALL_KINDS, LETTERS, TURNED
 from serpentina.errors import NotationError
 
 SVG = "{http://www.w3.org/2000/svg}"

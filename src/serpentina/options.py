@@ -32,8 +32,8 @@ class Rules:
     def __post_init__(self) -> None:
         races = self.goal == "race"
         if (
-            self.joined not in _VALUES["joined"]
-            or self.joinable not in _VALUES["joinable"]
+            self.joined not in VALUES["joined"]
+            or self.joinable not in VALUES["joinable"]
             or self.goal not in _GOALS
             or not (1 <= self.race_to <= MOST_CARDS if races else self.race_to == 0)
         ):
@@ -55,7 +55,7 @@ class Rules:
         return min(texts, key=lambda text: text.count(","))
 
     def _differences(self, preset: Rules) -> list[str]:
-        own, other = _settings(self), _settings(preset)
+        own, other = settings_of(self), settings_of(preset)
         return [f"{name}={own[name]}" for name in own if own[name] != other[name]]
 
     @staticmethod
@@ -78,33 +78,34 @@ class Rules:
         return rules
 
     def _with(self, option: str, value: str) -> Rules:
-        if option == "joined" and value in _VALUES[option]:
+        if option == "joined" and value in VALUES[option]:
             return replace(self, joined=value)
-        if option == "joinable" and value in _VALUES[option]:
+        if option == "joinable" and value in VALUES[option]:
             return replace(self, joinable=value)
-        if option == "must_match" and value in _VALUES[option]:
+        if option == "must_match" and value in VALUES[option]:
             return replace(self, must_match=value == "on")
         if option == "goal" and value in ("cards", "snakes"):
             return replace(self, goal=value, race_to=0)
         race = re.fullmatch("race:0*([1-9][0-9]{0,2})", value)
         if option == "goal" and race and int(race[1]) <= MOST_CARDS:
             return replace(self, goal="race", race_to=int(race[1]))
-        if option in _VALUES:
+        if option in VALUES:
             raise NotationError(
                 'The option "{option}" cannot be "{value}": it can be {values}.',
                 option=option,
                 value=value,
-                values=", ".join(_VALUES[option]),
+                values=", ".join(VALUES[option]),
             )
         raise NotationError(
             'There is no option "{option}" of the rules: the options are {options}.',
             option=option,
-            options=", ".join(_VALUES),
+            options=", ".join(VALUES),
         )
 
 
 _GOALS = ("cards", "snakes", "race")
-_VALUES = {
+# The options and the values that each may have, as text.
+VALUES = {
     "joined": ("taken", "when_complete"),
     "joinable": ("snakes", "any"),
     "must_match": ("on", "off"),
@@ -112,7 +113,8 @@ _VALUES = {
 }
 
 
-def _settings(rules: Rules) -> dict[str, str]:
+def settings_of(rules: Rules) -> dict[str, str]:
+    """The options of rules and their values, as text."""
     goal = f"race:{rules.race_to}" if rules.goal == "race" else rules.goal
     must_match = "on" if rules.must_match else "off"
     return {

@@ -14,9 +14,7 @@ from fastapi.responses import PlainTextResponse
 from serpentina.cards import MOST_CARDS, Card, Deck
 from serpentina.errors import SerpentinaError
 from serpentina.notation import parse_table
-from serpentina.options import _VALUES as VALUES
-from serpentina.options import PRESETS, Rules
-from serpentina.options import _settings as settings_of
+from serpentina.options import PRESETS, VALUES, Rules, settings_of
 from serpentina.reader import read_record
 from serpentina.record import clean_name
 from serpentina.referee import outcomes
