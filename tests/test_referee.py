@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import select
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -74,6 +75,7 @@ def test_a_batch_answers_each_line_at_once() -> None:
         for _ in range(3):
             process.stdin.write(json.dumps(QUESTION) + "\n")
             process.stdin.flush()
+            assert select.select([process.stdout], [], [], 20)[0], "no answer yet"
             assert json.loads(process.stdout.readline()) == ANSWER
         process.stdin.close()
         assert process.wait(timeout=30) == 0
@@ -242,6 +244,22 @@ def test_a_table_that_cannot_be_is_refused(say: Say, table: str) -> None:
     line = json.dumps({"table": table, "draw": "or"})
     answer = json.loads(say("referee", "--batch", answers=line).output)
     assert f"serpentina: {answer['error']}\n" in texts
+
+
+def test_each_kind_of_mistake_has_its_reason(say: Say) -> None:
+    """What is wrong with a table is said by the rule that it breaks."""
+    for table, reason in {
+        "<r-ro-o>": 'The snake "<r-ro-o>" is complete',
+        "<r-r>": "A head never touches a tail",
+        "<*-<r": "A snake has at most one head",
+        "ro-<o": "A head comes first",
+        "o>-or": "A tail comes last",
+        "ro-o>-o>": "A snake has at most one tail",
+        "<r-or": 'The colours of "<r" and "or" do not match',
+        "rr": 'The card "rr" does not exist',
+        "rx": '"rx" is not a card',
+    }.items():
+        assert reason in say("referee", "--table", table, "--draw", "or").errors
 
 
 # Counting cards

@@ -15,6 +15,7 @@ from serpentina import saves
 from serpentina.cards import Card, Deck
 from serpentina.fan import Fan
 from serpentina.game import Game
+from serpentina.options import Rules
 from serpentina.record import told_apart, verify
 from serpentina.words import LANGUAGES
 from tests.test_cli import COMMAND, OTHERS, Say, environment, files_under, run, say, write_record
@@ -74,6 +75,10 @@ def test_a_whole_game_is_played_to_its_end(
     assert game.is_counted
     assert game.result is not None
     assert record.seats == tuple(re.findall(r"--seat (\S+)", typed) or ["Player 1", "bot:garter"])
+    [sets, *_] = [*re.findall(r"--sets (\d)", typed), "1"]
+    [rules, *_] = [*re.findall(r"--rules (\S+)", typed), "serpentina"]
+    assert len(record.deck) == int(sets) * (22 if "box.toml" in typed else 50)
+    assert record.rules == Rules.parse(rules)
     names = told_apart(record.seats)
     for name, pit in zip(names, game.result.pits, strict=True):
         assert f"\n{name}: {pit.cards} card{'s' * (pit.cards != 1)}, " in output
