@@ -106,6 +106,22 @@ def test_one_device_with_three_people(visit: Visit) -> None:
     ana.picture("end-tablet")
 
 
+def test_a_card_that_fits_nowhere_goes_by_itself(visit: Visit) -> None:
+    """It glides to its own place; taken back it stays in the hand until it is tapped."""
+    ana = visit()
+    ana.make(here(), here("dog"), deck="<r <g <b <y")
+    hand, page = Taps(ana), ana.page
+    hand.draw()
+    expect(page.locator(".s-snake")).to_have_count(2)
+    page.locator(".undo").tap()
+    card = page.locator("button.held-card.lonely")
+    expect(card).to_be_visible()
+    page.wait_for_timeout(1200)
+    expect(page.locator(".s-snake")).to_have_count(1)
+    card.tap()
+    expect(page.locator(".s-snake")).to_have_count(2)
+
+
 def test_by_keyboard_alone(visit: Visit) -> None:
     """A whole game with the tabulator and Enter, and the live region tells it in words."""
     ana = visit()
