@@ -132,7 +132,12 @@ class Taps:
     def lay(self) -> None:
         """Lay the card drawn at the first place offered; one that fits nowhere goes by itself."""
         if not self.page.locator("button.held-card.lonely").count():
-            self.press(self.page.locator(".s-target:not(.s-chosen)").first)
+            self.press(self.target())
+
+    def target(self) -> Locator:
+        """A target that says where the card goes; else one that leads to a choice."""
+        exact = self.page.locator(".s-target[data-placement]")
+        return exact.first if exact.count() else self.page.locator(".s-target").first
 
     def count(self) -> None:
         """Count the cards at the end."""
@@ -186,9 +191,9 @@ class Drags(Taps):
 
     def lay(self) -> None:
         """Drag the card to the first place, or to the middle of the table where it fits nowhere."""
-        target = self.page.locator(".s-target:not(.s-chosen)")
+        target = self.target()
         self.take()
-        x, y = middle(target.first if target.count() else self.page.locator("main.middle"))
+        x, y = middle(target if target.count() else self.page.locator("main.middle"))
         self.page.mouse.move(x, y, steps=4)
         self.page.mouse.up()
 
