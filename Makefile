@@ -8,9 +8,12 @@ NPM := PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix client
 CORE := $(BIN)/pytest -q -n auto --no-cov -m core
 CAMPAIGNS := $(addprefix tests/test_,oracle.py properties.py perft.py fuzz.py)
 
-.PHONY: play test lint client-test soak bench words picture clean
+.PHONY: play serve test lint client-test soak bench words picture clean
 
 play: .venv/installed
+	@$(BIN)/serpentina play
+
+serve: .venv/installed
 	@$(BIN)/serpentina serve
 
 # The whole suite as the sources stand, then its core compiled, then compiled with bounds checks.
