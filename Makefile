@@ -34,7 +34,7 @@ client-test: .venv/ready
 	$(NPM) run check
 	$(NPM) test
 
-# The long campaigns, whole: 100,000 moves beside the oracle, 200,000 inputs for the parsers.
+# The long campaigns, whole: 100,000 moves beside the oracle, 187,500 inputs for the parsers.
 soak: .venv/ready
 	SERPENTINA_SOAK=1 NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n auto --durations=20 $(CAMPAIGNS)
 	SERPENTINA_SOAK=1 SERPENTINA_KERNEL=compiled $(CORE) $(CAMPAIGNS)

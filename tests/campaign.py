@@ -6,5 +6,5 @@ import os
 
 SOAK = os.environ.get("SERPENTINA_SOAK") == "1"
 MOVES = 100_000 if SOAK else 6_000
-INPUTS = 15_000 if SOAK else 1_000  # for each of 13 parsers: about 200,000 in all
+INPUTS = 15_000 if SOAK else 1_000  # for each of 11 parsers, and twice for replay
 EXAMPLES = 2_000 if SOAK else 60
