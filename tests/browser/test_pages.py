@@ -75,6 +75,7 @@ def places(browser: Browser, server: Server) -> Iterator[Places]:
     yield Places(visitor)
     visitor.context.close()
     assert not visitor.foreign
+    assert not visitor.complaints
 
 
 @pytest.mark.parametrize("name", PAGES)
