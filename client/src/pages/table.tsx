@@ -5,9 +5,8 @@ import { laid } from "../events";
 import { Icon } from "../icons";
 import { send } from "../live";
 import { flyTo } from "../motion";
-import { pictureOf } from "../parts";
-import { Pictogram } from "../pictograms";
-import { endName, nameOf, placementName } from "../saying";
+import { Heading, SeatPicture, Sheet } from "../parts";
+import { endName, listed, nameOf, placementName } from "../saying";
 import { reducedMotion } from "../settings";
 import { type Arrangement, CardBack, CardView, TableView, type Touch } from "../snakes";
 import { words } from "../words";
@@ -19,25 +18,22 @@ import { PlayersRow } from "./players_row";
 /** The page on which the game is played, or watched. */
 export function TablePage({ now }: { now: State }) {
   const say = words.value;
-  const isMine = now.you.includes(now.seat) && now.status === "playing";
   const seat = now.seats[now.seat - 1];
-  const [only] = now.you;
-  const playsItself = now.you.length > 0 && now.you.every((mine) => now.seats[mine - 1]?.bot_plays);
+  const isMine = now.you.includes(now.seat) && now.status === "playing" && !seat?.bot_plays;
   const title = now.status === "over" ? say.allLaid : isMine && now.you.length === 1 ? say.yourTurn : say.turnOf(nameOf(now, now.seat));
+  const leaving = useLeaving(now);
   return (
     <div class={`page table-page ${isMine ? "my-turn" : ""}`}>
-      <Bar more={<Leave now={now} />}>
-        <h1 class="turn">
-          {now.status !== "over" && seat && <Pictogram of={pictureOf(seat)} size={36} />}
+      <Bar more={leaving.offer}>
+        <Heading class="turn" title={title}>
+          {now.status !== "over" && <SeatPicture seats={now.seats} at={now.seat - 1} size={36} />}
           <span>{title}</span>
           {now.status === "playing" && <Left now={now} />}
-        </h1>
+        </Heading>
       </Bar>
       <PlayersRow now={now} />
       <Middle now={now} isMine={isMine} />
-      {playsItself && only !== undefined && (
-        <Ask sentence={say.robotPlays} button={say.back} onClick={() => void send("back", { seat: only })} />
-      )}
+      <Back now={now} />
       {seat?.away && !isMine && now.you.length > 0 && !seat.bot_plays && (
         <Ask
           sentence={say.awayNotice(nameOf(now, now.seat))}
@@ -47,6 +43,7 @@ export function TablePage({ now }: { now: State }) {
       )}
       <Hand now={now} isMine={isMine} />
       <Hiss now={now} />
+      {leaving.question}
     </div>
   );
 }
@@ -74,18 +71,65 @@ function Ask(props: { sentence: string; button: string; onClick: () => void }) {
   );
 }
 
-function Leave({ now }: { now: State }) {
-  const here = now.you.filter((seat) => !now.seats[seat - 1]?.bot_plays);
-  if (!here.length) return null;
-  const leave = async () => {
-    for (const seat of here) await send("leave", { seat });
+/** The seats of this device for which a robot plays. */
+const replaced = (now: State): number[] => now.you.filter((seat) => now.seats[seat - 1]?.bot_plays);
+
+/** A robot plays for somebody here: how to be back, all at once. */
+function Back({ now }: { now: State }) {
+  const say = words.value;
+  const away = replaced(now);
+  if (!away.length || now.status !== "playing") return null;
+  const all = away.length === now.you.length;
+  const back = async () => {
+    for (const seat of away) await send("back", { seat });
   };
   return (
-    <button type="button" class="quiet" onClick={() => void leave()}>
-      <Icon of="leave" />
-      {words.value.leave}
-    </button>
+    <Ask
+      sentence={all ? say.robotPlays : say.robotPlaysFor(listed(away.map((seat) => nameOf(now, seat))))}
+      button={say.back}
+      onClick={() => void back()}
+    />
   );
+}
+
+/** How to leave: an offer for the settings, and the question that it leads to. */
+function useLeaving(now: State) {
+  const say = words.value;
+  const [asks, setAsks] = useState(false);
+  const here = now.you.filter((seat) => !now.seats[seat - 1]?.bot_plays);
+  const leave = async () => {
+    setAsks(false);
+    document.querySelector("h1")?.focus();
+    for (const seat of here) await send("leave", { seat });
+  };
+  const offer = (close: () => void) => {
+    if (!here.length || now.status !== "playing") return null;
+    const ask = () => {
+      close();
+      setAsks(true);
+    };
+    return (
+      <button type="button" class="quiet" onClick={ask}>
+        <Icon of="leave" />
+        {say.leave}
+      </button>
+    );
+  };
+  const question = asks && (
+    <Sheet title={say.leaveAsk} onClose={() => setAsks(false)}>
+      <div class="buttons">
+        <button type="button" onClick={() => setAsks(false)}>
+          <Icon of="play" />
+          {say.leaveNo}
+        </button>
+        <button type="button" class="quiet" onClick={() => void leave()}>
+          <Icon of="leave" />
+          {say.leaveYes}
+        </button>
+      </div>
+    </Sheet>
+  );
+  return { offer, question };
 }
 
 /** The size of an element, as it changes. */
