@@ -2,7 +2,7 @@
 import { effect, signal } from "@preact/signals";
 import type { Last, State } from "./api";
 import { state } from "./live";
-import { cardName, lastSentence, nameOf } from "./saying";
+import { cardName, listed, nameOf, placedSentence } from "./saying";
 import type { CardText } from "./snakes";
 import { soundDraw, soundHiss, soundLay, soundWin } from "./sound";
 import { tell } from "./telling";
@@ -50,7 +50,7 @@ function placed(old: State, now: State, last: Last): string {
   laid.value = { last, before: old };
   if (!last.taken) soundLay();
   else shout(last.seat, last.taken);
-  return lastSentence(now, last);
+  return placedSentence(old, now, last);
 }
 
 function shout(seat: number, cards: CardText[]): void {
@@ -82,5 +82,5 @@ export function winSentence(now: State): string {
   const winners = now.result?.winners ?? [];
   const names = winners.map((seat) => nameOf(now, seat));
   if (names.length === 1) return words.value.wins(names[0] ?? "");
-  return words.value.shareWin(names.join(" + "));
+  return words.value.shareWin(listed(names));
 }

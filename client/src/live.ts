@@ -15,6 +15,7 @@ export const busy = signal(false);
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 6000;
 const TRIES = 5;
+const FRESH_TRIES = 12;
 const LOOK_AGAIN_MS = 8000;
 
 let game = "";
@@ -154,17 +155,46 @@ export async function send(command: string, more: Record<string, number> = {}, h
   return underway;
 }
 
-async function carryOut(now: State, wish: { command: string }, how?: "quietly"): Promise<boolean> {
-  const json = { command_id: newCommandId(), expected_version: now.version, ...wish };
-  try {
-    receive(await post(now.game, json));
-    return true;
-  } catch (error) {
-    const fresh = error instanceof Refusal ? error.state : null;
-    if (wish.command === "start" && fresh?.status === "lobby") return carryOut(fresh, wish, how); // a friend sat down
-    refused(error, how);
-    return false;
+/** Commands that mean the same however far the game has gone on: all but a draw, a placement and an undo. */
+const TIMELESS = new Set(["start", "back", "leave", "substitute", "count", "rematch"]);
+
+interface Wish {
+  command: string;
+  seat?: number;
+}
+
+/** Carry out a wish; a timeless one that came too late is sent again, as the table is now.
+ *
+ * It keeps its id, so that it cannot be carried out twice.
+ */
+async function carryOut(now: State, wish: Wish, how?: "quietly"): Promise<boolean> {
+  const command_id = newCommandId();
+  let latest = now;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      receive(await post(now.game, { command_id, expected_version: latest.version, ...wish }));
+      return true;
+    } catch (error) {
+      const fresh = staleState(error);
+      if (!fresh || attempt === FRESH_TRIES || !isStillMeant(wish, now, fresh)) {
+        refused(error, how);
+        return false;
+      }
+      receive(fresh);
+      latest = fresh;
+    }
   }
+}
+
+const staleState = (error: unknown): State | null =>
+  error instanceof Refusal && error.code === "stale" ? error.state : null;
+
+/** Whether a wish that was formed at one table can still be meant at a later one. */
+function isStillMeant({ command }: Wish, then: State, now: State): boolean {
+  if (!TIMELESS.has(command)) return false;
+  if (command === "start") return now.status === "lobby";
+  // A robot was asked to play for the one player, not for whoever is next.
+  return command !== "substitute" || (now.seat === then.seat && now.status === then.status);
 }
 
 async function post(id: string, json: object): Promise<State> {

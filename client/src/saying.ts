@@ -1,7 +1,7 @@
 /** Cards, ends and players in the words of the player's language. */
 import type { Last, Placement, ReplayStep, Seat, State, Touch } from "./api";
 import type { CardText, Laid } from "./snakes";
-import { words } from "./words";
+import { language, words } from "./words";
 
 const colour = (letter: string): string => words.value.colours[letter] ?? letter;
 
@@ -23,6 +23,10 @@ export function seatName(seat: Seat | undefined): string {
 
 /** The name of a seat by its number. */
 export const nameOf = (state: State, seat: number): string => seatName(state.seats[seat - 1]);
+
+/** "Cat, Dog and Owl". */
+export const listed = (names: readonly string[]): string =>
+  new Intl.ListFormat(language.value, { type: "conjunction" }).format(names);
 
 /** "red–green snake of 3 cards": by what lies at its two ends. */
 function snakeName(cards: readonly CardText[]): string {
@@ -52,8 +56,17 @@ export function placementName(state: State, placement: Placement): string {
   return words.value.layAt(cardName(state.card ?? ""), where);
 }
 
-/** What the last placement was, in a sentence. */
-export function lastSentence(state: State, last: Last): string {
+/** What the last placement was, in a sentence or two, which say where if the table before is known. */
+export function placedSentence(before: State, now: State, last: Last): string {
+  const isNext = before.slot === last.slot && before.card !== null;
+  const placement = isNext && before.placements.find((one) => one.placement === last.placement);
+  if (!placement) return lastSentence(now, last);
+  const { touches } = placement;
+  return stepSentence(nameOf(now, last.seat), before.table, { card: last.card, touches, taken: last.taken });
+}
+
+/** What the last placement was, if all that one knows is the table after it. */
+function lastSentence(state: State, last: Last): string {
   const who = nameOf(state, last.seat);
   const card = cardName(last.card);
   if (last.taken) return words.value.tellTake(who, last.taken.length);
@@ -62,8 +75,10 @@ export function lastSentence(state: State, last: Last): string {
   return words.value.tellLay(who, card, snake.length);
 }
 
-/** What a step of a replay did to the table before it, in a sentence or two. */
-export function stepSentence(who: string, before: readonly Laid[], step: ReplayStep): string {
+type Step = Pick<ReplayStep, "card" | "touches" | "taken">;
+
+/** What a step did to the table before it, in a sentence or two. */
+export function stepSentence(who: string, before: readonly Laid[], step: Step): string {
   const say = words.value;
   const card = cardName(step.card);
   const [first, second] = step.touches.map((touch) => endName(before, touch));

@@ -7,7 +7,7 @@ import { send } from "../live";
 import { flyTo } from "../motion";
 import { pictureOf } from "../parts";
 import { Pictogram } from "../pictograms";
-import { endName, nameOf, placementName } from "../saying";
+import { endName, listed, nameOf, placementName } from "../saying";
 import { reducedMotion } from "../settings";
 import { type Arrangement, CardBack, CardView, TableView, type Touch } from "../snakes";
 import { words } from "../words";
@@ -21,8 +21,6 @@ export function TablePage({ now }: { now: State }) {
   const say = words.value;
   const isMine = now.you.includes(now.seat) && now.status === "playing";
   const seat = now.seats[now.seat - 1];
-  const [only] = now.you;
-  const playsItself = now.you.length > 0 && now.you.every((mine) => now.seats[mine - 1]?.bot_plays);
   const title = now.status === "over" ? say.allLaid : isMine && now.you.length === 1 ? say.yourTurn : say.turnOf(nameOf(now, now.seat));
   return (
     <div class={`page table-page ${isMine ? "my-turn" : ""}`}>
@@ -35,9 +33,7 @@ export function TablePage({ now }: { now: State }) {
       </Bar>
       <PlayersRow now={now} />
       <Middle now={now} isMine={isMine} />
-      {playsItself && only !== undefined && (
-        <Ask sentence={say.robotPlays} button={say.back} onClick={() => void send("back", { seat: only })} />
-      )}
+      <Back now={now} />
       {seat?.away && !isMine && now.you.length > 0 && !seat.bot_plays && (
         <Ask
           sentence={say.awayNotice(nameOf(now, now.seat))}
@@ -71,6 +67,27 @@ function Ask(props: { sentence: string; button: string; onClick: () => void }) {
         {props.button}
       </button>
     </div>
+  );
+}
+
+/** The seats of this device for which a robot plays. */
+const replaced = (now: State): number[] => now.you.filter((seat) => now.seats[seat - 1]?.bot_plays);
+
+/** A robot plays for somebody here: how to be back, all at once. */
+function Back({ now }: { now: State }) {
+  const say = words.value;
+  const away = replaced(now);
+  if (!away.length || now.status !== "playing") return null;
+  const all = away.length === now.you.length;
+  const back = async () => {
+    for (const seat of away) await send("back", { seat });
+  };
+  return (
+    <Ask
+      sentence={all ? say.robotPlays : say.robotPlaysFor(listed(away.map((seat) => nameOf(now, seat))))}
+      button={say.back}
+      onClick={() => void back()}
+    />
   );
 }
 

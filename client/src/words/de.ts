@@ -114,6 +114,7 @@ export const de: Words = {
   substitute: (who) => `Ein Roboter spielt für ${who}`,
   awayNotice: (who) => `${who} ist nicht da.`,
   robotPlays: "Ein Roboter spielt für dich.",
+  robotPlaysFor: (who) => `Ein Roboter spielt für ${who}.`,
   back: "Ich bin wieder da",
   leave: "Spiel verlassen",
   lost: "Keine Verbindung. Wir versuchen es weiter.",

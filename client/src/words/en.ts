@@ -116,6 +116,7 @@ export const en = {
   substitute: (who: string) => `Let a robot play for ${who}`,
   awayNotice: (who: string) => `${who} is away.`,
   robotPlays: "A robot plays for you.",
+  robotPlaysFor: (who: string) => `A robot plays for ${who}.`,
   back: "I am back",
   leave: "Leave the game",
   lost: "No connection. We keep trying.",

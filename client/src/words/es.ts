@@ -114,6 +114,7 @@ export const es: Words = {
   substitute: (who) => `Que un robot juegue por ${who}`,
   awayNotice: (who) => `${who} no está.`,
   robotPlays: "Un robot juega por ti.",
+  robotPlaysFor: (who) => `Un robot juega por ${who}.`,
   back: "Ya estoy aquí",
   leave: "Dejar la partida",
   lost: "Sin conexión. Seguimos intentándolo.",

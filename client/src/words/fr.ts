@@ -114,6 +114,7 @@ export const fr: Words = {
   substitute: (who) => `Un robot joue pour ${who}`,
   awayNotice: (who) => `${who} n’est pas là.`,
   robotPlays: "Un robot joue pour toi.",
+  robotPlaysFor: (who) => `Un robot joue pour ${who}.`,
   back: "Je suis de retour",
   leave: "Quitter la partie",
   lost: "Pas de connexion. On réessaie.",

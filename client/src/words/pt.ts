@@ -114,6 +114,7 @@ export const pt: Words = {
   substitute: (who) => `Um robô joga por ${who}`,
   awayNotice: (who) => `${who} não está.`,
   robotPlays: "Um robô joga por ti.",
+  robotPlaysFor: (who) => `Um robô joga por ${who}.`,
   back: "Já voltei",
   leave: "Sair do jogo",
   lost: "Sem ligação. Continuamos a tentar.",
