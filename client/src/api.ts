@@ -113,11 +113,12 @@ export interface Outcome {
   makes: CardText[];
 }
 
-/** What each preset sets, and what an option can be. */
+/** What each preset sets, what an option can be, and the kinds of robot. */
 export interface RulesOffered {
   presets: Record<string, Record<string, string>>;
   options: Record<string, string[]>;
   most_race: number;
+  players?: string[];
 }
 
 export interface Host {

@@ -2,7 +2,7 @@
 import { effect, signal } from "@preact/signals";
 import type { Last, State } from "./api";
 import { state } from "./live";
-import { cardName, listed, nameOf, placedSentence } from "./saying";
+import { drawnSentence, listed, nameOf, placedSentence } from "./saying";
 import type { CardText } from "./snakes";
 import { soundDraw, soundHiss, soundLay, soundWin } from "./sound";
 import { tell } from "./telling";
@@ -62,7 +62,7 @@ function shout(seat: number, cards: CardText[]): void {
 
 function drawn(now: State, card: CardText): string {
   soundDraw();
-  const told = words.value.tellDraw(nameOf(now, now.seat), cardName(card));
+  const told = drawnSentence(nameOf(now, now.seat), card);
   const [only, ...others] = now.placements;
   return only?.touches.length === 0 && !others.length ? `${told} ${words.value.fitsNowhere}` : told;
 }

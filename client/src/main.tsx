@@ -17,13 +17,14 @@ import { notice, told } from "./telling";
 import { language, words } from "./words";
 
 function Page() {
-  const [, room, id] = path.value.split("/");
-  if (path.value === "/") return <StartPage />;
-  if (room === "g" && id) return <GamePage key={id} game={id} />;
-  if (room === "r" && id) return <ReplayPage key={id} game={id} />;
-  if (room === "replay") return <DropPage />;
-  if (room === "rules") return <RulesPage />;
-  return <Trouble sentence={words.value.problems.unknown_game} />;
+  const [room = "", id = "", ...rest] = path.value.split("/").filter(Boolean);
+  const game = id.toLowerCase(); // a link that was typed may begin with a capital
+  if (!room) return <StartPage />;
+  if (room === "g" && id && !rest.length) return <GamePage key={game} game={game} />;
+  if (room === "r" && id && !rest.length) return <ReplayPage key={game} game={game} />;
+  if (room === "replay" && !id) return <DropPage />;
+  if (room === "rules" && !id) return <RulesPage />;
+  return <Trouble sentence={words.value.problems.not_found} />;
 }
 
 function Everything() {

@@ -1,15 +1,38 @@
 /** Small parts that several pages share. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { Seat } from "./api";
 import { Icon, type IconName } from "./icons";
 import { Pictogram } from "./pictograms";
 import { go } from "./route";
+import { type Known, robotNumber } from "./saying";
 import { words } from "./words";
 
-/** Which picture a seat shows. */
-export const pictureOf = (seat: Pick<Seat, "kind" | "pictogram">): string =>
-  seat.kind === "bot" ? "robot" : seat.pictogram;
+/** The picture of a seat: a person's animal, or one of the robots at the table. */
+export function SeatPicture({ seats, at, size }: { seats: readonly Known[]; at: number; size: number }) {
+  const seat = seats[at];
+  if (seat?.kind !== "bot") return <Pictogram of={seat?.pictogram ?? "open"} size={size} />;
+  const tint = seats.slice(0, at).filter((other) => other.kind === "bot").length;
+  return <Pictogram of="robot" size={size} kind={seat.player} tint={tint} number={robotNumber(seats, at)} />;
+}
+
+let isFirstPage = true;
+
+/** The heading of a page: the window's title says it too, and who comes to the page begins here. */
+export function Heading(props: { title: string; class?: string; children: ComponentChildren }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = props.title ? `Serpentina – ${props.title}` : "Serpentina";
+  }, [props.title]);
+  useEffect(() => {
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
+    isFirstPage = false;
+  }, []);
+  return (
+    <h1 ref={heading} class={props.class} tabIndex={-1}>
+      {props.children}
+    </h1>
+  );
+}
 
 /** A link to another page of ours. */
 export function To(props: { path: string; class?: string; children: ComponentChildren; label?: string }) {

@@ -1,5 +1,6 @@
 /** The players' animals and the robot, drawn from a few round shapes. */
 import type { JSX } from "preact";
+import { Robot, type RobotLook } from "./robots";
 
 export const PICTOGRAMS = [
   "cat", "dog", "fox", "owl", "frog", "bear", "fish", "bee", "mouse", "snail", "duck", "hen",
@@ -30,7 +31,7 @@ const smile = (y: number, wide = 4): JSX.Element => (
 
 const nose = (y: number): JSX.Element => <ellipse cx="24" cy={y} rx="3" ry="2.2" fill={INK} />;
 
-const FACES: Record<string, () => JSX.Element> = {
+const FACES: Record<string, (look: RobotLook) => JSX.Element> = {
   cat: () => (
     <>
       <path d="M8 8l11 6h10l11-6v16q0 18-16 18T8 24z" fill="#f2a65a" />
@@ -165,27 +166,21 @@ const FACES: Record<string, () => JSX.Element> = {
       <path d="M22 34q-2 6 2 7 4-1 2-7z" fill="#d63c3c" />
     </>
   ),
-  robot: () => (
-    <>
-      <path d="M24 12V6" stroke="#5d7580" stroke-width="2.5" />
-      <circle cx="24" cy="5" r="3" fill="#ef6461" />
-      <path d="M4 22h5v10H4zM39 22h5v10h-5z" fill="#5d7580" />
-      <rect x="8" y="11" width="32" height="31" rx="8" fill="#8fb3c0" />
-      <rect x="12" y="17" width="24" height="12" rx="6" fill="#22343b" />
-      <circle cx="18" cy="23" r="3" fill="#7ff0c8" />
-      <circle cx="30" cy="23" r="3" fill="#7ff0c8" />
-      <path d="M16 35h16" stroke="#22343b" stroke-width="3" stroke-dasharray="3 2" />
-    </>
-  ),
+  robot: Robot,
 };
 
-/** One animal; `open` is a seat that waits for a friend. */
-export function Pictogram({ of, size = 48 }: { of: string; size?: number }) {
+interface PictogramProps extends RobotLook {
+  of: string;
+  size?: number;
+}
+
+/** One animal or robot; `open` is a seat that waits for a friend. */
+export function Pictogram({ of, size = 48, ...look }: PictogramProps) {
   const Face = FACES[of];
   return (
     <svg class="pictogram" viewBox="0 0 48 48" width={size} height={size} aria-hidden="true">
       {Face ? (
-        <Face />
+        <Face {...look} />
       ) : (
         <g fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round">
           <circle cx="24" cy="24" r="18" stroke-dasharray="5 6" />

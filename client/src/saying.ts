@@ -3,48 +3,74 @@ import type { Last, Placement, ReplayStep, Seat, State, Touch } from "./api";
 import type { CardText, Laid } from "./snakes";
 import { language, words } from "./words";
 
-const colour = (letter: string): string => words.value.colours[letter] ?? letter;
-
 /** "red–green", "red head", "rainbow tail". */
 export function cardName(card: CardText): string {
   const [first = "", last = ""] = card;
-  if (first === "<") return words.value.head(colour(last));
-  if (last === ">") return words.value.tail(colour(first));
-  return words.value.middle(colour(first), colour(last));
+  const say = words.value;
+  return first === "<" ? say.head(last) : last === ">" ? say.tail(first) : say.middle(first, last);
 }
 
-/** The name that a player typed, or else his animal's, or his robot's. */
-export function seatName(seat: Seat | undefined): string {
-  if (!seat) return "";
+/** A card that somebody draws or lays: "a red head". */
+function cardLaid(card: CardText): string {
+  const [first = "", last = ""] = card;
+  const say = words.value;
+  return first === "<" ? say.aHead(last) : last === ">" ? say.aTail(first) : say.aMiddle(first, last);
+}
+
+/** What must be known of a seat to name it, and to draw it. */
+export interface Known {
+  kind: Seat["kind"];
+  name?: string;
+  pictogram?: string | null;
+  player?: string | null;
+}
+
+/** The names of all at a table: as typed, or else of the animals; robots of one kind are numbered. */
+export function seatNames(seats: readonly Known[]): string[] {
+  return seats.map((seat, at) => {
+    const number = robotNumber(seats, at);
+    return number ? `${plainName(seat)} ${number}` : plainName(seat);
+  });
+}
+
+function plainName(seat: Known): string {
   if (seat.name) return seat.name;
-  if (seat.kind === "bot") return words.value.bots[seat.player ?? ""] ?? seat.player ?? "";
-  return words.value.pictograms[seat.pictogram] ?? words.value.emptySeat;
+  if (seat.kind === "bot") return botName(seat.player ?? "");
+  return words.value.pictograms[seat.pictogram ?? ""] ?? words.value.emptySeat;
+}
+
+/** The name of a kind of robot; one that nobody knows here is called what the server calls it. */
+export const botName = (player: string): string => words.value.bots[player] ?? player;
+
+/** The number of a robot among those of its kind, from 1; 0 if it is the only one, or a person. */
+export function robotNumber(seats: readonly Known[], at: number): number {
+  const seat = seats[at];
+  const isAlike = (other: Known) => other.kind === "bot" && other.player === seat?.player;
+  if (seat?.kind !== "bot" || seats.filter(isAlike).length < 2) return 0;
+  return seats.slice(0, at + 1).filter(isAlike).length;
 }
 
 /** The name of a seat by its number. */
-export const nameOf = (state: State, seat: number): string => seatName(state.seats[seat - 1]);
+export const nameOf = (state: State, seat: number): string => seatNames(state.seats)[seat - 1] ?? "";
 
 /** "Cat, Dog and Owl". */
 export const listed = (names: readonly string[]): string =>
   new Intl.ListFormat(language.value, { type: "conjunction" }).format(names);
 
-/** "red–green snake of 3 cards": by what lies at its two ends. */
+/** "the snake (red head – green, 2 cards)": by what lies at its two ends. */
 function snakeName(cards: readonly CardText[]): string {
-  const first = cards[0]?.[0] === "<" ? "<" : colour(cards[0]?.[0] ?? "");
-  const final = cards.at(-1)?.[1] === ">" ? ">" : colour(cards.at(-1)?.[1] ?? "");
-  const said = [first, final].map((end) => (end === "<" || end === ">" ? "" : end));
-  const head = cards[0]?.[0] === "<" ? cardName(cards[0]) : said[0];
-  const tail = cards.at(-1)?.[1] === ">" ? cardName(cards.at(-1)!) : said[1];
-  const ends = cards.length === 1 ? cardName(cards[0]!) : `${head} – ${tail}`;
-  return words.value.snakeWith(`(${ends})`, cards.length);
+  const [first = "", final = ""] = [cards[0], cards.at(-1)];
+  const colour = (letter = "") => words.value.colours[letter] ?? letter;
+  const head = first[0] === "<" ? cardName(first) : colour(first[0]);
+  const tail = final[1] === ">" ? cardName(final) : colour(final[1]);
+  return words.value.snakeWith(cards.length === 1 ? cardName(first) : `${head} – ${tail}`, cards.length);
 }
 
 /** One end of a snake on the table, in words. */
 export function endName(table: readonly Laid[], touch: Touch): string {
   const cards = table.find((laid) => laid.place === touch.place)?.cards ?? [];
   const letter = touch.end === "a" ? cards[0]?.[0] : cards.at(-1)?.[1];
-  const shown = letter === "<" ? cards[0]?.[1] : letter === ">" ? cards.at(-1)?.[0] : letter;
-  return words.value.endOf(colour(shown ?? ""), snakeName(cards));
+  return words.value.endOf(letter ?? "", snakeName(cards));
 }
 
 /** A placement in words: where the drawn card would lie. */
@@ -53,7 +79,7 @@ export function placementName(state: State, placement: Placement): string {
   const [first, second] = ends;
   if (!first) return words.value.layAlone;
   const where = second ? words.value.andEndOf(first, second) : first;
-  return words.value.layAt(cardName(state.card ?? ""), where);
+  return words.value.layAt(cardLaid(state.card ?? ""), where);
 }
 
 /** What the last placement was, in a sentence or two, which say where if the table before is known. */
@@ -68,7 +94,7 @@ export function placedSentence(before: State, now: State, last: Last): string {
 /** What the last placement was, if all that one knows is the table after it. */
 function lastSentence(state: State, last: Last): string {
   const who = nameOf(state, last.seat);
-  const card = cardName(last.card);
+  const card = cardLaid(last.card);
   if (last.taken) return words.value.tellTake(who, last.taken.length);
   const snake = state.table.find((laid) => laid.place === last.place)?.cards ?? [];
   if (snake.length < 2) return words.value.tellAlone(who, card);
@@ -80,7 +106,7 @@ type Step = Pick<ReplayStep, "card" | "touches" | "taken">;
 /** What a step did to the table before it, in a sentence or two. */
 export function stepSentence(who: string, before: readonly Laid[], step: Step): string {
   const say = words.value;
-  const card = cardName(step.card);
+  const card = cardLaid(step.card);
   const [first, second] = step.touches.map((touch) => endName(before, touch));
   const laid = !first
     ? say.tellAlone(who, card)
@@ -89,3 +115,6 @@ export function stepSentence(who: string, before: readonly Laid[], step: Step): 
       : say.tellLayAt(who, card, first);
   return step.taken ? `${laid} ${say.tellTake(who, step.taken.length)}` : laid;
 }
+
+/** That somebody draws a card, in a sentence. */
+export const drawnSentence = (who: string, card: CardText): string => words.value.tellDraw(who, cardLaid(card));

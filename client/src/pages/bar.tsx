@@ -7,9 +7,16 @@ import { path } from "../route";
 import { SettingsSheet } from "../settings_sheet";
 import { words } from "../words";
 
+interface Props {
+  children?: ComponentChildren;
+  /** What the page adds to the settings; it is told how to close them. */
+  more?: (close: () => void) => ComponentChildren;
+}
+
 /** Home, what the page puts between, and the settings. */
-export function Bar(props: { children?: ComponentChildren; more?: ComponentChildren }) {
+export function Bar(props: Props) {
   const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <header class="bar">
       {path.value === "/" ? (
@@ -21,7 +28,7 @@ export function Bar(props: { children?: ComponentChildren; more?: ComponentChild
       )}
       <div class="bar-middle">{props.children}</div>
       <Sign of="gear" label={words.value.settings} onClick={() => setOpen(true)} />
-      {open && <SettingsSheet onClose={() => setOpen(false)}>{props.more}</SettingsSheet>}
+      {open && <SettingsSheet onClose={close}>{props.more?.(close)}</SettingsSheet>}
     </header>
   );
 }

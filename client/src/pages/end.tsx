@@ -4,11 +4,10 @@ import type { State } from "../api";
 import { winSentence } from "../events";
 import { Icon } from "../icons";
 import { send, state } from "../live";
-import { pictureOf, To } from "../parts";
-import { Pictogram } from "../pictograms";
+import { Heading, SeatPicture, To } from "../parts";
 import { go } from "../route";
 import { nameOf } from "../saying";
-import { isSealKept, canCheckSeal } from "../seal";
+import { isSealKept } from "../seal";
 import { reducedMotion } from "../settings";
 import { SnakeStrip } from "../snakes";
 import { words } from "../words";
@@ -45,14 +44,14 @@ export function EndPage({ now }: { now: State }) {
     <div class="page end">
       <Bar />
       <main>
-        <h1 class="winner">
+        <Heading class="winner" title={winSentence(now)}>
           <span class="winners">
             {winners.map((seat) => (
               <Crowned now={now} seat={seat} />
             ))}
           </span>
           {winSentence(now)}
-        </h1>
+        </Heading>
         <Again now={now} />
         <ul class="pits">
           {order.map((seat) => (
@@ -69,11 +68,10 @@ export function EndPage({ now }: { now: State }) {
 const cardsOf = (now: State, seat: number): number => now.pits[seat - 1]?.cards ?? 0;
 
 function Crowned({ now, seat }: { now: State; seat: number }) {
-  const who = now.seats[seat - 1];
   return (
     <span class="crowned">
       <Icon of="crown" size={40} />
-      {who && <Pictogram of={pictureOf(who)} size={84} />}
+      <SeatPicture seats={now.seats} at={seat - 1} size={84} />
     </span>
   );
 }
@@ -87,14 +85,13 @@ interface PitProps {
 
 function PitOf({ now, seat, isWinner, longest }: PitProps) {
   const say = words.value;
-  const who = now.seats[seat - 1];
   const pit = now.pits[seat - 1];
   const counted = useCounting(pit?.cards ?? 0);
   const wins = now.series[seat - 1] ?? 0;
   return (
     <li class={isWinner ? "won" : ""}>
       <div class="pit-head">
-        {who && <Pictogram of={pictureOf(who)} size={44} />}
+        <SeatPicture seats={now.seats} at={seat - 1} size={44} />
         <span class="pit-name">
           {nameOf(now, seat)}
           <small>
@@ -151,10 +148,7 @@ function Again({ now }: { now: State }) {
 function After({ now }: { now: State }) {
   const say = words.value;
   const [verdict, setVerdict] = useState("");
-  const verify = async () => {
-    if (!canCheckSeal()) setVerdict(say.cannotVerify);
-    else setVerdict((await isSealKept(now)) ? say.verified : say.notVerified);
-  };
+  const verify = () => setVerdict(isSealKept(now) ? say.verified : say.notVerified);
   return (
     <section class="after">
       <To path={`/r/${now.game}`} class="button quiet">
@@ -165,7 +159,7 @@ function After({ now }: { now: State }) {
         <Icon of="save" />
         {say.saveRecord}
       </a>
-      <button type="button" class="quiet" onClick={() => void verify()}>
+      <button type="button" class="quiet" onClick={verify}>
         <Icon of="seal" />
         {say.verify}
       </button>

@@ -1,7 +1,8 @@
 /** A game: its lobby, its table or its end, as the state says. */
 import { useEffect } from "preact/hooks";
 import { follow, state, trouble, unfollow } from "../live";
-import { To } from "../parts";
+import { Heading, To } from "../parts";
+import { SnakeStrip } from "../snakes";
 import { words } from "../words";
 import { Bar } from "./bar";
 import { EndPage } from "./end";
@@ -10,6 +11,14 @@ import { TablePage } from "./table";
 
 /** Follow a game and show it. */
 export function GamePage({ game }: { game: string }) {
+  if (!isGame(game)) return <Trouble sentence={words.value.problems.not_found} />;
+  return <Followed game={game} />;
+}
+
+/** Whether a game can be called so. */
+export const isGame = (id: string): boolean => /^[a-z2-9]{8}$/.test(id);
+
+function Followed({ game }: { game: string }) {
   useEffect(() => {
     follow(game);
     return unfollow;
@@ -28,7 +37,8 @@ export function Trouble({ sentence }: { sentence: string }) {
     <div class="page">
       <Bar />
       <main class="trouble">
-        <h1>{sentence}</h1>
+        <SnakeStrip cards={["gy", "yo"]} width={150} height={90} />
+        <Heading title={sentence}>{sentence}</Heading>
         <To path="/" class="button big">
           {words.value.home}
         </To>

@@ -11,7 +11,9 @@ import { CardView, FanView, PileView } from "../snakes";
 import { words } from "../words";
 import { useSize } from "./table";
 
-const CARD = 76;
+const MANY = 60; // cards, for which the fan needs more room
+/** How large the card drawn is. */
+const cardSize = (): number => (Math.min(innerWidth, innerHeight) >= 600 ? 112 : 76);
 const ALONE_MS = 800; // in which one sees that a card fits nowhere
 let byKeyboard = false;
 addEventListener("keydown", () => (byKeyboard = true), true);
@@ -30,6 +32,7 @@ export function Hand({ now, isMine }: { now: State; isMine: boolean }) {
   const { ref, width, height } = useSize();
   const drawn = useRef<DOMRect | null>(null);
   const View = now.spread === "pile" ? PileView : FanView;
+  const total = firstFan(now);
   const mayDraw = isMine && now.card === null;
   const draw = (slot: number) => {
     drawn.current = document.querySelector(`[data-slot="${slot}"]`)?.getBoundingClientRect() ?? null;
@@ -38,11 +41,11 @@ export function Hand({ now, isMine }: { now: State; isMine: boolean }) {
   useKeyboardFocus(now, isMine);
   return (
     <section class={`hand ${now.card ? "holding" : ""}`} aria-label={now.spread === "pile" ? say.pile : say.fan}>
-      <div class="fan-room" ref={ref}>
+      <div class={`fan-room ${total > MANY ? "large" : ""}`} ref={ref}>
         {width > 0 && (
           <View
             slots={now.slots}
-            total={firstFan(now)}
+            total={total}
             onDraw={draw}
             enabled={mayDraw}
             width={width}
@@ -59,9 +62,13 @@ export function Hand({ now, isMine }: { now: State; isMine: boolean }) {
 
 /** Who plays by keyboard is led to what he can do next. */
 function useKeyboardFocus(now: State, isMine: boolean): void {
+  const entered = useRef("");
   useEffect(() => {
-    const lost = document.activeElement === document.body;
-    if (!isMine || !byKeyboard || !lost) return;
+    // A page is entered at its heading, and not left for the table by itself.
+    const isNew = entered.current !== now.game;
+    entered.current = now.game;
+    const lost = document.activeElement?.matches("body, h1");
+    if (!isMine || !byKeyboard || !lost || isNew) return;
     const next = now.card ? "[data-place], [data-placement]" : "[data-slot]";
     document.querySelector<HTMLElement>(next)?.focus();
   }, [now.version, isMine]);
@@ -124,11 +131,11 @@ function Held({ now, isMine, from }: HeldProps) {
             drag.onPointerDown(event);
           }}
         >
-          <CardView card={card} size={CARD} />
+          <CardView card={card} size={cardSize()} />
         </button>
       ) : (
         <span class="held-card" role="img" aria-label={words.value.drawnCard(cardName(card))}>
-          <CardView card={card} size={CARD} />
+          <CardView card={card} size={cardSize()} />
         </span>
       )}
       {isMine && <p class="bubble">{hint}</p>}

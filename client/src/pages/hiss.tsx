@@ -2,8 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { State } from "../api";
 import { hiss } from "../events";
-import { Pictogram } from "../pictograms";
-import { pictureOf } from "../parts";
+import { SeatPicture } from "../parts";
 import { reducedMotion } from "../settings";
 import { SnakeStrip } from "../snakes";
 import { words } from "../words";
@@ -28,15 +27,14 @@ export function Hiss({ now }: { now: State }) {
       { duration: 1800, easing: "ease-in-out", fill: "forwards" },
     );
   }, [shown]);
-  const seat = shown && now.seats[shown.seat - 1];
-  if (!shown || !seat) return null;
+  if (!shown) return null;
   return (
     <div class="hiss" aria-hidden="true">
       <div ref={snake} class="hiss-snake">
         <strong>{words.value.hisss}</strong>
         <SnakeStrip cards={shown.cards} width={300} height={150} />
         <span>
-          <Pictogram of={pictureOf(seat)} size={44} />+{shown.cards.length}
+          <SeatPicture seats={now.seats} at={shown.seat - 1} size={44} />+{shown.cards.length}
         </span>
       </div>
     </div>

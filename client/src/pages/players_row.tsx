@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { State } from "../api";
 import { Icon } from "../icons";
 import { busy, send } from "../live";
-import { pictureOf, Sheet } from "../parts";
+import { SeatPicture, Sheet } from "../parts";
 import { Pictogram } from "../pictograms";
 import { nameOf } from "../saying";
 import { SnakeStrip } from "../snakes";
@@ -26,7 +26,7 @@ export function PlayersRow({ now }: { now: State }) {
             data-seat={at + 1}
             onClick={() => setOpen(at)}
           >
-            <Pictogram of={pictureOf(seat)} size={34} />
+            <SeatPicture seats={now.seats} at={at} size={34} />
             {seat.bot_plays && <Pictogram of="robot" size={18} />}
             <b key={cards} class={cards ? "grown" : ""}>
               {cards}

@@ -1,17 +1,16 @@
 /** A game once more: step, play, scrub; by its link, or from a record dropped here. */
 import { useEffect, useState } from "preact/hooks";
-import { ask, type ReplayStep, type ReplayText } from "../api";
+import { ask, Refusal, type ReplayStep, type ReplayText } from "../api";
 import { problemSentence } from "../live";
 import { Icon } from "../icons";
-import { Sign } from "../parts";
-import { Pictogram } from "../pictograms";
-import { stepSentence } from "../saying";
+import { Heading, SeatPicture, Sign } from "../parts";
+import { type Known, seatNames, stepSentence } from "../saying";
 import { reducedMotion } from "../settings";
 import { CardView, TableView } from "../snakes";
 import { show } from "../telling";
 import { words } from "../words";
 import { Bar } from "./bar";
-import { Trouble } from "./game";
+import { isGame, Trouble } from "./game";
 import { useSize } from "./table";
 
 const STEP_MS = 1300;
@@ -19,51 +18,84 @@ const STEP_MS = 1300;
 /** The replay of a game by its link. */
 export function ReplayPage({ game }: { game: string }) {
   const [replay, setReplay] = useState<ReplayText | null>(null);
-  const [trouble, setTrouble] = useState("");
+  const [trouble, setTrouble] = useState<unknown>(null);
   useEffect(() => {
-    ask<ReplayText>(`/games/${game}/replay`).then(setReplay, (error) => setTrouble(problemSentence(error)));
+    if (isGame(game)) ask<ReplayText>(`/games/${game}/replay`).then(setReplay, setTrouble);
   }, [game]);
-  if (trouble) return <Trouble sentence={trouble} />;
+  if (!isGame(game)) return <Trouble sentence={words.value.problems.not_found} />;
+  if (trouble) return <Trouble sentence={problemSentence(trouble)} />;
   if (!replay) return <div class="page waiting" aria-busy="true" />;
   return <Player replay={replay} />;
+}
+
+const LONGEST_FILE = 64_000; // bytes; no record is longer
+
+/** Read a file as a record, and say so where it is none. */
+async function readRecord(file: File): Promise<ReplayText | null> {
+  try {
+    if (file.size > LONGEST_FILE) throw new Refusal("malformed");
+    return await ask<ReplayText>("/replay", { text: await file.text() });
+  } catch (error) {
+    const isNone = error instanceof Refusal && ["malformed", "too_large"].includes(error.code);
+    show(isNone ? words.value.noRecord : problemSentence(error));
+    return null;
+  }
+}
+
+/** Files dropped anywhere on the page; without this the browser would leave it to show them. */
+function useDrop(onFile: (file: File) => void): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const drag = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
+    const drop = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (file) onFile(file);
+    };
+    addEventListener("dragover", drag);
+    addEventListener("dragleave", leave);
+    addEventListener("drop", drop);
+    return () => {
+      removeEventListener("dragover", drag);
+      removeEventListener("dragleave", leave);
+      removeEventListener("drop", drop);
+    };
+  }, []);
+  return over;
 }
 
 /** A place to drop a record; then its replay. */
 export function DropPage() {
   const say = words.value;
-  const [replay, setReplay] = useState<ReplayText | null>(null);
-  const [over, setOver] = useState(false);
-  const read = async (file: File | null | undefined) => {
-    setOver(false);
-    if (!file) return;
-    const text = await file.text();
-    await ask<ReplayText>("/replay", { text }).then(setReplay, (error) => show(problemSentence(error)));
+  const [{ replay, number }, setReplay] = useState<{ replay: ReplayText | null; number: number }>({ replay: null, number: 0 });
+  const read = async (file: File) => {
+    const found = await readRecord(file);
+    if (found) setReplay((before) => ({ replay: found, number: before.number + 1 }));
   };
-  if (replay) return <Player replay={replay} />;
+  const over = useDrop((file) => void read(file));
+  if (replay) return <Player key={number} replay={replay} />;
   return (
     <div class="page">
       <Bar />
       <main>
-        <h1>{say.replayTitle}</h1>
-        <label
-          class={`drop ${over ? "over" : ""}`}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault();
-            void read(event.dataTransfer?.files[0]);
-          }}
-        >
+        <Heading title={say.replayTitle}>{say.replayTitle}</Heading>
+        <label class={`drop ${over ? "over" : ""}`}>
           <Icon of="eye" size={64} />
           <span>{say.dropRecord}</span>
           <input
             type="file"
             accept=".txt,text/plain"
             aria-label={say.chooseFile}
-            onChange={(event) => void read(event.currentTarget.files?.[0])}
+            onChange={(event) => {
+              const [file] = event.currentTarget.files ?? [];
+              event.currentTarget.value = ""; // so that the same one may be chosen again
+              if (file) void read(file);
+            }}
           />
         </label>
       </main>
@@ -71,13 +103,15 @@ export function DropPage() {
   );
 }
 
-/** A name in a record as it is shown: a robot's begins with "bot:". */
-function shownName(name: string): string {
-  if (!name.startsWith("bot:")) return words.value.pictograms[name] ?? name;
-  return words.value.bots[name.slice(4)] ?? name.slice(4);
-}
-
 const BOT = "bot:";
+
+/** The seats of a record: a robot's name begins with "bot:", a person without one is his animal. */
+const seatsOf = ({ seats, pictograms }: ReplayText): Known[] =>
+  seats.map((name, at) => {
+    if (name.startsWith(BOT)) return { kind: "bot", player: name.slice(BOT.length) };
+    const isAnimal = name in words.value.pictograms;
+    return { kind: "here", name: isAnimal ? "" : name, pictogram: pictograms[at] ?? name };
+  });
 
 function Player({ replay }: { replay: ReplayText }) {
   const say = words.value;
@@ -93,18 +127,21 @@ function Player({ replay }: { replay: ReplayText }) {
   }, [plays, at, final]);
   const step = replay.steps[at];
   if (!step) return null;
-  const names = replay.seats;
-  const sentence = said(replay, at, step);
+  const seats = seatsOf(replay);
+  const names = seatNames(seats);
+  const sentence = said(names, step, replay.steps[at - 1]);
   return (
     <div class="page table-page replay">
       <Bar>
-        <h1 class="turn">{say.step(at, final)}</h1>
+        <Heading class="turn" title={say.replayTitle}>
+          {say.step(at, final)}
+        </Heading>
       </Bar>
       <div class={`players ${names.length > 5 ? "many" : ""}`}>
         {names.map((name, seat) => (
           <span class={`player ${seat + 1 === step.seat ? "turn-now" : ""}`}>
-            <Pictogram of={name.startsWith(BOT) ? "robot" : (replay.pictograms[seat] ?? name)} size={28} />
-            <small>{shownName(name)}</small>
+            <SeatPicture seats={seats} at={seat} size={28} />
+            <small>{name}</small>
             <b>{step.pits[seat]}</b>
           </span>
         ))}
@@ -154,9 +191,8 @@ function Player({ replay }: { replay: ReplayText }) {
   );
 }
 
-/** What a step does, in a sentence. */
-function said(replay: ReplayText, at: number, step: ReplayStep): string {
+/** What a step does to the table that the one before left, in a sentence. */
+function said(names: string[], step: ReplayStep, before: ReplayStep | undefined): string {
   if (step.seat === 0) return words.value.starter;
-  const who = shownName(replay.seats[step.seat - 1] ?? "");
-  return stepSentence(who, replay.steps[at - 1]?.table ?? [], step);
+  return stepSentence(names[step.seat - 1] ?? "", before?.table ?? [], step);
 }

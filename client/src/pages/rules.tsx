@@ -1,6 +1,7 @@
 /** The rules in pictures, and the referee for a real table. */
 import type { ComponentChildren } from "preact";
 import { CardBack, CardView, SnakeStrip } from "../snakes";
+import { Heading } from "../parts";
 import { words } from "../words";
 import { Bar } from "./bar";
 import { Referee } from "./referee";
@@ -12,7 +13,7 @@ export function RulesPage() {
     <div class="page rules">
       <Bar />
       <main>
-        <h1>{say.rulesTitle}</h1>
+        <Heading title={say.rulesTitle}>{say.rulesTitle}</Heading>
         <ol class="pictures">
           <Picture text={say.ruleDraw}>
             <CardBack size={34} />

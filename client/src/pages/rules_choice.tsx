@@ -1,7 +1,7 @@
 /** The rules as a family chooses them: a preset, and what differs from it behind one fold. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import { ask, type RulesOffered } from "../api";
+import type { RulesOffered } from "../api";
+import { offered } from "../offered";
 import { Choice } from "../parts";
 import { SnakeStrip } from "../snakes";
 import { words } from "../words";
@@ -30,16 +30,6 @@ const goalOf = ({ settings: { goal } }: RulesWish): Settings => (goal ? { goal }
 const SAID = { must_match: "on", joinable: "any", joined: "taken" };
 type Switched = keyof typeof SAID;
 
-/** What the rules can be, once the server has said it. */
-function useOffered(): RulesOffered | null {
-  const [offered, setOffered] = useState<RulesOffered | null>(null);
-  useEffect(() => {
-    // Without an answer the presets are all there is to choose from.
-    ask<RulesOffered>("/rules").then(setOffered, () => undefined);
-  }, []);
-  return offered;
-}
-
 interface Props {
   wish: RulesWish;
   onChange: (wish: RulesWish) => void;
@@ -49,7 +39,6 @@ interface Props {
 /** Preset, then the fold. */
 export function RulesChoice({ wish, onChange, children }: Props) {
   const say = words.value;
-  const offered = useOffered();
   return (
     <>
       <Choice
@@ -60,7 +49,7 @@ export function RulesChoice({ wish, onChange, children }: Props) {
         onChoose={(preset) => onChange({ preset, settings: goalOf(wish) })}
       />
       {children}
-      {offered && <Fold wish={wish} offered={offered} onChange={onChange} />}
+      {offered.value && <Fold wish={wish} offered={offered.value} onChange={onChange} />}
     </>
   );
 }

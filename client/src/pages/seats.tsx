@@ -4,8 +4,10 @@ import { useState } from "preact/hooks";
 import type { NewSeat } from "../api";
 import { Icon } from "../icons";
 import { keep } from "../kept";
-import { Animals, Sheet } from "../parts";
+import { robotKinds, USUAL_ROBOT } from "../offered";
+import { Animals, Choice, SeatPicture, Sheet } from "../parts";
 import { Pictogram, PICTOGRAMS } from "../pictograms";
+import { botName, seatNames } from "../saying";
 import { words } from "../words";
 
 const MOST_SEATS = 8;
@@ -16,14 +18,8 @@ interface Props {
   onChange: (seats: NewSeat[]) => void;
 }
 
-const picture = (seat: NewSeat): string =>
-  seat.kind === "bot" ? "robot" : (seat.pictogram ?? "open");
-
-function title(seat: NewSeat): string {
-  if (seat.kind === "open") return words.value.friend;
-  if (seat.kind === "bot") return words.value.bots[seat.player ?? ""] ?? seat.player ?? "";
-  return seat.name || (words.value.pictograms[seat.pictogram ?? ""] ?? "");
-}
+const titles = (seats: NewSeat[]): string[] =>
+  seatNames(seats).map((name, at) => (seats[at]?.kind === "open" ? words.value.friend : name));
 
 /** The animal that nobody has taken yet. */
 const freeAnimal = (seats: NewSeat[]): string =>
@@ -32,24 +28,27 @@ const freeAnimal = (seats: NewSeat[]): string =>
 /** All seats as tiles; a tap opens one. */
 export function SeatTiles({ seats, onChange, children }: Props & { children: ComponentChildren }) {
   const [open, setOpen] = useState<number | null>(null);
+  const names = titles(seats);
   const change = (at: number, seat: NewSeat) => onChange(seats.map((old, n) => (n === at ? seat : old)));
   return (
     <div class="seats">
-      {seats.map((seat, at) => (
+      {seats.map((_, at) => (
         <button
           type="button"
           class="seat"
-          aria-label={words.value.changeSeat(title(seat))}
+          aria-label={words.value.changeSeat(names[at] ?? "")}
           onClick={() => setOpen(at)}
         >
-          <Pictogram of={picture(seat)} size={56} />
-          <span>{title(seat)}</span>
+          <SeatPicture seats={seats} at={at} size={56} />
+          <span>{names[at]}</span>
         </button>
       ))}
       {children}
       {open !== null && seats[open] && (
         <SeatSheet
+          title={names[open] ?? ""}
           seat={seats[open]}
+          isFirst={open === 0}
           others={seats.filter((_, at) => at !== open)}
           onChange={(seat) => change(open, seat)}
           onRemove={() => {
@@ -80,7 +79,7 @@ export function AddSeats({ seats, friends, onChange }: Props & { friends: boolea
       <Add
         picture="robot"
         label={words.value.addBot}
-        onClick={() => add({ kind: "bot", player: "garter" })}
+        onClick={() => add({ kind: "bot", player: USUAL_ROBOT })}
       />
     </>
   );
@@ -95,21 +94,28 @@ function Add(props: { picture: string; label: string; onClick: () => void }) {
   );
 }
 
-interface SheetProps {
+interface WhoProps {
   seat: NewSeat;
   others: NewSeat[];
+  /** Whether the animal and the name are to be proposed the next time. */
+  isFirst: boolean;
   onChange: (seat: NewSeat) => void;
+}
+
+interface SheetProps extends WhoProps {
+  title: string;
   onRemove: () => void;
   onClose: () => void;
 }
 
-function SeatSheet({ seat, others, onChange, onRemove, onClose }: SheetProps) {
+function SeatSheet({ title, onRemove, onClose, ...who }: SheetProps) {
   const say = words.value;
   return (
-    <Sheet title={title(seat)} onClose={onClose}>
-      {seat.kind === "here" && <Who seat={seat} others={others} onChange={onChange} />}
+    <Sheet title={title} onClose={onClose}>
+      {who.seat.kind === "here" && <Who {...who} />}
+      {who.seat.kind === "bot" && <WhichRobot {...who} />}
       <div class="buttons">
-        {others.length > 0 && (
+        {who.others.length > 0 && (
           <button type="button" class="quiet" onClick={onRemove}>
             <Icon of="cross" />
             {say.remove}
@@ -125,11 +131,11 @@ function SeatSheet({ seat, others, onChange, onRemove, onClose }: SheetProps) {
 }
 
 /** An animal and a name, for a person. */
-export function Who({ seat, others, onChange }: Omit<SheetProps, "onRemove" | "onClose">) {
+export function Who({ seat, others, isFirst, onChange }: WhoProps) {
   const say = words.value;
   const set = (more: Partial<NewSeat>) => {
-    if (more.pictogram !== undefined) keep("pictogram", more.pictogram);
-    if (more.name !== undefined) keep("name", more.name);
+    if (isFirst && more.pictogram !== undefined) keep("pictogram", more.pictogram);
+    if (isFirst && more.name !== undefined) keep("name", more.name);
     onChange({ ...seat, ...more });
   };
   return (
@@ -152,6 +158,33 @@ export function Who({ seat, others, onChange }: Omit<SheetProps, "onRemove" | "o
           onInput={(event) => set({ name: event.currentTarget.value })}
         />
       </label>
+    </>
+  );
+}
+
+/** The kind of a robot: how well it plays. */
+function WhichRobot({ seat, onChange }: WhoProps) {
+  const say = words.value;
+  const kinds = robotKinds();
+  const chosen = seat.player ?? USUAL_ROBOT;
+  return (
+    <Choice
+      legend={say.whichBot}
+      name="robot"
+      value={chosen}
+      of={(kinds.includes(chosen) ? kinds : [chosen, ...kinds]).map((kind) => [kind, <RobotTile of={kind} />])}
+      onChoose={(player) => onChange({ ...seat, player })}
+    />
+  );
+}
+
+function RobotTile({ of }: { of: string }) {
+  const says = words.value.botSays[of];
+  return (
+    <>
+      <Pictogram of="robot" kind={of} size={52} />
+      {botName(of)}
+      {says && <small>{says}</small>}
     </>
   );
 }

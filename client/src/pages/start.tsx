@@ -1,10 +1,11 @@
 /** The start: who plays, here or with friends. Two taps begin a game. */
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { ask, type NewGame, type NewSeat, type Spread, type State } from "../api";
 import { Icon } from "../icons";
 import { kept, keep, keptGames } from "../kept";
 import { problemSentence } from "../live";
-import { Choice, To } from "../parts";
+import { loadOffered, USUAL_ROBOT } from "../offered";
+import { Choice, Heading, To } from "../parts";
 import { PICTOGRAMS } from "../pictograms";
 import { go } from "../route";
 import { SnakeStrip } from "../snakes";
@@ -16,7 +17,7 @@ import { Bar } from "./bar";
 
 type Mode = "here" | "friends";
 
-const BOT: NewSeat = { kind: "bot", player: "garter" };
+const BOT: NewSeat = { kind: "bot", player: USUAL_ROBOT };
 const OPEN: NewSeat = { kind: "open" };
 
 /** The seats that a mode begins with. */
@@ -35,6 +36,7 @@ export function StartPage() {
   const [sets, setSets] = useState<"1" | "2">("1");
   const [busy, setBusy] = useState(false);
 
+  useEffect(loadOffered, []);
   const choose = (chosen: Mode) => {
     setMode(chosen);
     if (chosen !== mode) setSeats(firstSeats(chosen));
@@ -52,10 +54,10 @@ export function StartPage() {
     <div class="page start">
       <Bar />
       <main>
-        <h1 class="title">
+        <Heading class="title" title="">
           <SnakeStrip cards={["<g", "gy", "yo", "or", "rp", "pb", "b>"]} width={216} height={92} />
           <span>Serpentina</span>
-        </h1>
+        </Heading>
         <GoOn />
         <Choice
           legend={say.whoPlays}

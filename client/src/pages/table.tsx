@@ -5,8 +5,7 @@ import { laid } from "../events";
 import { Icon } from "../icons";
 import { send } from "../live";
 import { flyTo } from "../motion";
-import { pictureOf } from "../parts";
-import { Pictogram } from "../pictograms";
+import { Heading, SeatPicture, Sheet } from "../parts";
 import { endName, listed, nameOf, placementName } from "../saying";
 import { reducedMotion } from "../settings";
 import { type Arrangement, CardBack, CardView, TableView, type Touch } from "../snakes";
@@ -22,14 +21,15 @@ export function TablePage({ now }: { now: State }) {
   const isMine = now.you.includes(now.seat) && now.status === "playing";
   const seat = now.seats[now.seat - 1];
   const title = now.status === "over" ? say.allLaid : isMine && now.you.length === 1 ? say.yourTurn : say.turnOf(nameOf(now, now.seat));
+  const leaving = useLeaving(now);
   return (
     <div class={`page table-page ${isMine ? "my-turn" : ""}`}>
-      <Bar more={<Leave now={now} />}>
-        <h1 class="turn">
-          {now.status !== "over" && seat && <Pictogram of={pictureOf(seat)} size={36} />}
+      <Bar more={leaving.offer}>
+        <Heading class="turn" title={title}>
+          {now.status !== "over" && <SeatPicture seats={now.seats} at={now.seat - 1} size={36} />}
           <span>{title}</span>
           {now.status === "playing" && <Left now={now} />}
-        </h1>
+        </Heading>
       </Bar>
       <PlayersRow now={now} />
       <Middle now={now} isMine={isMine} />
@@ -43,6 +43,7 @@ export function TablePage({ now }: { now: State }) {
       )}
       <Hand now={now} isMine={isMine} />
       <Hiss now={now} />
+      {leaving.question}
     </div>
   );
 }
@@ -91,18 +92,45 @@ function Back({ now }: { now: State }) {
   );
 }
 
-function Leave({ now }: { now: State }) {
+/** How to leave: an offer for the settings, and the question that it leads to. */
+function useLeaving(now: State) {
+  const say = words.value;
+  const [asks, setAsks] = useState(false);
   const here = now.you.filter((seat) => !now.seats[seat - 1]?.bot_plays);
-  if (!here.length) return null;
   const leave = async () => {
+    setAsks(false);
+    document.querySelector("h1")?.focus();
     for (const seat of here) await send("leave", { seat });
   };
-  return (
-    <button type="button" class="quiet" onClick={() => void leave()}>
-      <Icon of="leave" />
-      {words.value.leave}
-    </button>
+  const offer = (close: () => void) => {
+    if (!here.length || now.status !== "playing") return null;
+    const ask = () => {
+      close();
+      setAsks(true);
+    };
+    return (
+      <button type="button" class="quiet" onClick={ask}>
+        <Icon of="leave" />
+        {say.leave}
+      </button>
+    );
+  };
+  const question = asks && (
+    <Sheet title={say.leave} onClose={() => setAsks(false)}>
+      <p>{say.leaveAsk}</p>
+      <div class="buttons">
+        <button type="button" onClick={() => setAsks(false)}>
+          <Icon of="play" />
+          {say.leaveNo}
+        </button>
+        <button type="button" class="quiet" onClick={() => void leave()}>
+          <Icon of="leave" />
+          {say.leaveYes}
+        </button>
+      </div>
+    </Sheet>
   );
+  return { offer, question };
 }
 
 /** The size of an element, as it changes. */

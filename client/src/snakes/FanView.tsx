@@ -32,6 +32,8 @@ export interface Spread {
 
 const PITCH = 25; // the least visible width of a card, in pixels
 const ROW = 27; // the least visible height of a row of cards
+const TIGHT_PITCH = 24.4; // the same where room is short: then each row lies half a card aside of the last
+const TIGHT_ROW = 21.5;
 const RATIO = 80 / 52;
 const EDGE = 6;
 
@@ -43,7 +45,12 @@ function rowsOf(total: number, most: number): number[] {
 
 /** Arcs of cards that overlap, each leaving a strip of the one before it to be seen. */
 export function fanSpread(total: number, width: number, height: number): Spread {
-  const card = Math.min(58, Math.max(40, width / 9));
+  const wide = wideFan(total, width, height);
+  return wide.height > height ? tightFan(total, width) : wide;
+}
+
+function wideFan(total: number, width: number, height: number): Spread {
+  const card = Math.min(88, Math.max(40, Math.min(width / 9, height / 3.4)));
   const rows = rowsOf(total, Math.max(1, Math.floor((width - card - 2 * EDGE) / PITCH) + 1));
   const [bow, tall] = [Math.min(22, width / 22), card * RATIO];
   const wanted = (height - tall - bow - 2 * EDGE) / Math.max(1, rows.length - 1);
@@ -61,19 +68,40 @@ export function fanSpread(total: number, width: number, height: number): Spread 
   return { spots, card, height: 2 * EDGE + tall + bow + (rows.length - 1) * step };
 }
 
+/** Many cards in little room: small, in rows that stand in each other's gaps. */
+function tightFan(total: number, width: number): Spread {
+  const [card, bow] = [36, 4];
+  const [tall, span] = [card * RATIO, width - card - 2 * EDGE];
+  const columns = Math.max(1, Math.floor(span / TIGHT_PITCH + 0.5));
+  const pitch = span / Math.max(1, columns - 0.5);
+  const spots = Array.from({ length: total }, (_, k): Spot => {
+    const row = Math.floor(k / columns);
+    const missing = Math.max(0, (row + 1) * columns - total);
+    const column = (k % columns) + Math.floor(missing / 2) + (row % 2 ? 0.5 : 0);
+    const bend = (2 * column) / Math.max(1, columns - 0.5) - 1;
+    return { x: EDGE + card / 2 + column * pitch, y: EDGE + tall / 2 + row * TIGHT_ROW + bow * bend * bend, turn: 9 * bend };
+  });
+  return { spots, card, height: 2 * EDGE + tall + bow + (Math.ceil(total / columns) - 1) * TIGHT_ROW };
+}
+
 /** Cards in disorder, though no middle of a card comes near another's. */
 export function pileSpread(total: number, width: number, height: number): Spread {
-  const card = Math.min(54, Math.max(38, width / 10));
+  const wide = looserPile(total, width, height, 28, 28);
+  return wide.height > height ? looserPile(total, width, height, TIGHT_PITCH, TIGHT_ROW) : wide;
+}
+
+function looserPile(total: number, width: number, height: number, least: number, leastStep: number): Spread {
+  const card = Math.min(80, Math.max(38, Math.min(width / 10, height / 3.6)));
   const edge = card * 0.75;
-  const columns = Math.max(1, Math.floor((width - 2 * edge) / 28) + 1);
+  const columns = Math.max(1, Math.floor((width - 2 * edge) / least + 0.5));
   const rows = rowsOf(total, columns);
-  const step = Math.max(28, Math.min(48, (height - 2 * edge) / Math.max(1, rows.length - 1)));
+  const step = Math.max(leastStep, Math.min(card * 0.9, (height - 2 * edge) / Math.max(1, rows.length - 1)));
   const pitch = (width - 2 * edge) / Math.max(1, Math.max(...rows) - 0.5);
   const random = chance(total);
   const spots = rows.flatMap((count, row) =>
     Array.from({ length: count }, (_, k): Spot => {
       const x = edge + pitch * (k + (row % 2 ? 0.5 : 0)) + (random() - 0.5) * Math.max(0, pitch - 25);
-      const y = edge + row * step + (random() - 0.5) * Math.min(8, step - 25);
+      const y = edge + row * step + (random() - 0.5) * Math.max(0, Math.min(8, step - 25));
       return { x, y, turn: (random() - 0.5) * 130 };
     }),
   );

@@ -29,7 +29,8 @@ export interface Arrangement {
 }
 
 const SMALLER = 0.93;
-const LARGEST = 40;
+const LARGEST = 40; // of one snake alone
+const LARGEST_OF_MANY = 60; // on a table as large as a tablet
 const SMALLEST = 2;
 const TRIES = 90;
 const ROUNDS = 3;
@@ -106,7 +107,7 @@ const openness = (cards: readonly CardText[]): [boolean, boolean] => [
 
 /** All sizes of bodies, the largest first: on a table even one snake leaves room for many. */
 function sizes(width: number, height: number): number[] {
-  const first = Math.min(LARGEST, Math.sqrt(width * height) / 12, height / 1.6, width / 4.4);
+  const first = Math.min(LARGEST_OF_MANY, Math.sqrt(width * height) / 12, height / 1.6, width / 4.4);
   return smallerAndSmaller(first);
 }
 

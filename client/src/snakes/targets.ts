@@ -2,6 +2,7 @@
 
 import type { Arrangement, Lying } from "./arrange";
 import { type CardText, openColour } from "./cards";
+import { aside, RING, TARGET } from "./aside";
 import { type Point, along } from "./curve";
 
 export interface Touch {
@@ -27,8 +28,6 @@ export interface Target {
   at: Point;
 }
 
-export const TARGET = 44;
-const RING = 0.75; // how far beyond the end a target lies, in body widths
 
 export const sameTouch = (a: Touch | null, b: Touch | null): boolean => a?.place === b?.place && a?.end === b?.end;
 
@@ -89,10 +88,10 @@ function lonely({ spare, width, height }: Arrangement, placement: number): Targe
   return { key: `alone${placement}`, touch: null, placements: [placement], sign: null, at };
 }
 
-/** The targets to show: none lies over another, all lie within the area. */
+/** The targets to show: none lies over another, all lie within the area, and where they can they spare the snakes. */
 export function targetsOf(arrangement: Arrangement, glow: readonly Glow[], chosen: Touch | null): Target[] {
   const targets = chosen ? secondTargets(arrangement, glow, chosen) : firstTargets(arrangement, glow);
-  return spreadOut(targets, arrangement.width, arrangement.height);
+  return spreadOut(aside(targets, arrangement), arrangement.width, arrangement.height);
 }
 
 function spreadOut(targets: Target[], width: number, height: number): Target[] {

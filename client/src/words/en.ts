@@ -4,20 +4,27 @@ import { plurals } from "./plural";
 const plural = plurals("en");
 const cards = (count: number) => plural(count, { one: `${count} card`, other: `${count} cards` });
 
+const colours: Record<string, string> = {
+  r: "red",
+  o: "orange",
+  y: "yellow",
+  g: "green",
+  b: "blue",
+  p: "purple",
+  "*": "rainbow",
+};
+const article = (colour: string) => (colour === "o" ? "an" : "a");
+
 export const en = {
   language: "English",
-  colours: {
-    r: "red",
-    o: "orange",
-    y: "yellow",
-    g: "green",
-    b: "blue",
-    p: "purple",
-    "*": "rainbow",
-  } as Record<string, string>,
-  head: (colour: string) => `${colour} head`,
-  tail: (colour: string) => `${colour} tail`,
-  middle: (first: string, last: string) => `${first}–${last}`,
+  colours,
+  // A card by the letters of its colours: as a name, and as what somebody draws or lays.
+  head: (colour: string) => `${colours[colour]} head`,
+  tail: (colour: string) => `${colours[colour]} tail`,
+  middle: (first: string, last: string) => `${colours[first]}–${colours[last]}`,
+  aHead: (colour: string) => `${article(colour)} ${colours[colour]} head`,
+  aTail: (colour: string) => `${article(colour)} ${colours[colour]} tail`,
+  aMiddle: (first: string, last: string) => `${colours[first]}–${colours[last]}`,
   pictograms: {
     cat: "Cat",
     dog: "Dog",
@@ -32,7 +39,14 @@ export const en = {
     duck: "Duck",
     hen: "Hen",
   } as Record<string, string>,
-  bots: { hatchling: "Hatchling", garter: "Robot" } as Record<string, string>,
+  bots: { hatchling: "Baby robot", garter: "Robot", boa: "Clever robot", anaconda: "Champion robot" } as Record<string, string>,
+  botSays: {
+    hatchling: "It is only just learning.",
+    garter: "It takes whatever it can get.",
+    boa: "It looks ahead.",
+    anaconda: "It is the strongest of all.",
+  } as Record<string, string>,
+  whichBot: "Which robot?",
   cards,
 
   // The start
@@ -79,12 +93,14 @@ export const en = {
   // The lobby
   lobby: "Waiting for friends",
   lobbyHint: "Let your friends scan the picture, or send them the link.",
+  localOnly: "Only this computer can open this link. To let your friends in, start the game like this:",
   copyLink: "Copy the link",
   copied: "Copied",
   share: "Send",
   qr: "The link as a picture to scan",
   emptySeat: "Free seat",
   sitDown: "Sit down",
+  standUp: "Give up the seat",
   begin: "Begin",
   emptyBecomeRobots: "Free seats become robots.",
   waitForMaker: "The game begins in a moment.",
@@ -93,7 +109,6 @@ export const en = {
   // The table
   yourTurn: "Your turn",
   turnOf: (who: string) => `${who}’s turn`,
-  drawOne: "Draw a card",
   layIt: "Where does it fit?",
   layAlone: "On its own",
   fitsNowhere: "It fits nowhere. It starts a new snake.",
@@ -107,9 +122,9 @@ export const en = {
   onTable: "The table",
   hisss: "Hisss!",
   layAt: (card: string, where: string) => `Lay ${card}: ${where}`,
-  endOf: (colour: string, snake: string) => `${colour} end of ${snake}`,
+  endOf: (colour: string, snake: string) => `${colours[colour]} end of ${snake}`,
   andEndOf: (first: string, second: string) => `join ${first} and ${second}`,
-  snakeWith: (ends: string, count: number) => `snake ${ends}, ${cards(count)}`,
+  snakeWith: (ends: string, count: number) => `the snake (${ends}, ${cards(count)})`,
   pitOf: (who: string, count: number) => `${who}: ${cards(count)} taken`,
   emptyPit: "No snake yet",
   close: "Close",
@@ -119,6 +134,9 @@ export const en = {
   robotPlaysFor: (who: string) => `A robot plays for ${who}.`,
   back: "I am back",
   leave: "Leave the game",
+  leaveAsk: "Leave the game? A robot plays on for you.",
+  leaveYes: "Leave",
+  leaveNo: "Stay",
   lost: "No connection. We keep trying.",
   reconnected: "Connected again.",
 
@@ -148,11 +166,11 @@ export const en = {
   verify: "Was the shuffle fair?",
   verified: "Yes: the cards lay so before the first draw.",
   notVerified: "No: the cards were not those promised.",
-  cannotVerify: "Here the browser cannot check it. Save the game and run: serpentina verify",
 
   // The replay
   replayTitle: "Watch a game again",
   dropRecord: "Drop a saved game here, or choose it",
+  noRecord: "This is no saved game.",
   chooseFile: "Choose a file",
   first: "To the beginning",
   previous: "Step back",
@@ -173,7 +191,7 @@ export const en = {
   ruleJoin: "One card can join two snakes.",
   ruleWin: "Most cards wins.",
   referee: "The referee",
-  refereeHint: "Lay out what lies on your table, then the card drawn. See what is allowed.",
+  refereeHint: "Lay out what lies on your table, then the card drawn, and see what is allowed.",
   newSnake: "New snake",
   snakeNumber: (number: number) => `Snake ${number}`,
   theCard: "The card drawn",
@@ -183,8 +201,6 @@ export const en = {
   ask: "What is allowed?",
   allowed: (count: number) => plural(count, { one: "One way:", other: `${count} ways:` }),
   takes: (count: number) => `Takes ${cards(count)}`,
-  after: "The table then",
-  emptyTable: "An empty table",
 
   // Settings
   settings: "Settings",
@@ -202,24 +218,20 @@ export const en = {
     illegal: "This cannot be done now.",
     malformed: "The server did not understand that.",
     unknown_game: "This game is not here any more.",
+    not_found: "There is nothing at this address.",
+    not_allowed: "That cannot be done here.",
+    foreign_origin: "Please play on the game’s own page.",
+    too_large: "That is too big.",
+    not_the_maker: "Only the one who made the game can start it.",
+    not_away: "The player is here. Wait a little.",
+    internal: "The server has stumbled. Please try again.",
     offline: "No connection. Please try again.",
     other: "Something went wrong. Please try again.",
-  } as Problems,
+  },
 };
-
-/** A sentence for each way in which the server refuses. */
-export type Problems = Record<
-  | "full"
-  | "stale"
-  | "not_your_turn"
-  | "not_your_seat"
-  | "illegal"
-  | "malformed"
-  | "unknown_game"
-  | "offline"
-  | "other",
-  string
->;
 
 /** What a catalogue must hold. */
 export type Words = typeof en;
+
+/** A sentence for each way in which the server refuses. */
+export type Problems = Words["problems"];

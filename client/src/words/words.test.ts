@@ -7,11 +7,14 @@ import { pt } from "./pt";
 
 const CATALOGUES: Record<string, Words> = { en, de, fr, es, pt };
 
+const OF_COLOURS = ["head", "tail", "middle", "aHead", "aTail", "aMiddle", "endOf"];
+
 /** Every sentence of a catalogue, with samples put in. */
-function sentences(part: unknown): string[] {
+function sentences(part: unknown, name = ""): string[] {
   if (typeof part === "string") return [part];
-  if (typeof part === "function") return [String(part(1, 2, 3, 4)), String(part(5, 2, 3, 4))];
-  return Object.values(part as object).flatMap(sentences);
+  if (typeof part !== "function") return Object.entries(part as object).flatMap(([key, value]) => sentences(value, key));
+  if (OF_COLOURS.includes(name)) return [..."roygbp*"].map((colour) => String(part(colour, "r")));
+  return [String(part(1, 2, 3, 4)), String(part(5, 2, 3, 4))];
 }
 
 describe("the catalogues", () => {
