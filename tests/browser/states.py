@@ -114,7 +114,7 @@ def pit(number: int) -> Callable[[Page], None]:
 
 def asked(page: Page) -> None:
     """A banner asks something."""
-    expect(page.locator(".asking")).to_be_visible(timeout=12_000)
+    expect(page.locator(".asking").first).to_be_visible(timeout=12_000)
 
 
 def noticed(page: Page) -> None:

@@ -109,6 +109,7 @@ def test_a_closed_browser_keeps_the_seat(
     ben.go(path).locator("section .big").tap()
     expect(ana.page.locator(".seat.free")).to_have_count(0)
     ana.page.locator(".go .big").tap()
+    until(lambda: ana.next_step() == "draw", ana.page)
     Taps(ana).step()
     stored = ana.context.storage_state()
     ana.context.close()
