@@ -19,8 +19,8 @@ const EXTRAS: Record<string, () => JSX.Element> = {
     <path
       d="M5 33l6.3 3.5 6.3-3.5 6.4 3.5 6.4-3.5 6.3 3.5 6.3-3.5v5q0 9-19 9T5 38z"
       fill="#fff8ea"
-      stroke="#cbbd9c"
-      stroke-width="1.2"
+      stroke="#8a7a55"
+      stroke-width="1.6"
     />
   ),
   boa: () => (

@@ -1,5 +1,6 @@
 /** A game: its lobby, its table or its end, as the state says. */
 import { useEffect } from "preact/hooks";
+import { Icon } from "../icons";
 import { follow, state, trouble, unfollow } from "../live";
 import { Heading, To } from "../parts";
 import { SnakeStrip } from "../snakes";
@@ -40,6 +41,7 @@ export function Trouble({ sentence }: { sentence: string }) {
         <SnakeStrip cards={["gy", "yo"]} width={150} height={90} />
         <Heading title={sentence}>{sentence}</Heading>
         <To path="/" class="button big">
+          <Icon of="home" size={28} />
           {words.value.home}
         </To>
       </main>

@@ -13,7 +13,7 @@ import { words } from "../words";
 export function PlayersRow({ now }: { now: State }) {
   const [open, setOpen] = useState<number | null>(null);
   return (
-    <nav class={`players ${now.players > 5 ? "many" : ""}`}>
+    <nav class={`players ${now.players > 4 ? "many" : ""}`}>
       {now.seats.map((seat, at) => {
         const cards = now.pits[at]?.cards ?? 0;
         const turn = at + 1 === now.seat && now.status === "playing";

@@ -137,7 +137,7 @@ function Player({ replay }: { replay: ReplayText }) {
           {say.step(at, final)}
         </Heading>
       </Bar>
-      <div class={`players ${names.length > 5 ? "many" : ""}`}>
+      <div class={`players ${names.length > 4 ? "many" : ""}`}>
         {names.map((name, seat) => (
           <span class={`player ${seat + 1 === step.seat ? "turn-now" : ""}`}>
             <SeatPicture seats={seats} at={seat} size={28} />

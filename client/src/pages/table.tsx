@@ -116,8 +116,7 @@ function useLeaving(now: State) {
     );
   };
   const question = asks && (
-    <Sheet title={say.leave} onClose={() => setAsks(false)}>
-      <p>{say.leaveAsk}</p>
+    <Sheet title={say.leaveAsk} onClose={() => setAsks(false)}>
       <div class="buttons">
         <button type="button" onClick={() => setAsks(false)}>
           <Icon of="play" />
