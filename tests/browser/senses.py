@@ -57,11 +57,10 @@ EYES = """() => {
   };
   const look = () => {
     const table = document.querySelector(".s-table");
-    const snakes = [...(table?.querySelectorAll(".s-snake") ?? [])];
+    const snakes = [...(table?.querySelectorAll(".s-snake") ?? [])]
+      .filter((one) => !one.closest(".s-leaving"));
     seen.push({
-      snakes: Object.fromEntries(
-        snakes.filter((one) => !one.closest(".s-leaving")).map((one) => [one.dataset.snake, lies(one)])
-      ),
+      snakes: Object.fromEntries(snakes.map((one) => [one.dataset.snake, lies(one)])),
       leaving: [...document.querySelectorAll(".s-leaving")].map(lies),
       hiss: [...document.querySelectorAll(".hiss-snake")].map(lies),
       flight: [...document.querySelectorAll(".flight")].map(lies),

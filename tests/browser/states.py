@@ -1,4 +1,4 @@
-"""What a page can look like beside its usual look: sheets, banners, notices, and pages in between."""
+"""What a page can look like beside its usual look: sheets, banners, notices, pages in between."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class States:
         third.close()
 
     def _with_a_guest(self, friend: Visitor, third: Visitor | None) -> str:
-        """A game that the friend began and is away from; or that the visitor has left to a robot."""
+        """A game from which the friend is away; or that the visitor has left to a robot."""
         visitor = self.visitor
         host, guest = (friend, visitor) if third is None else (visitor, friend)
         path = host.make(here("cat", LONG), OPEN, deck=FITTING)

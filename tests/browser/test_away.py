@@ -154,7 +154,7 @@ def late(visitor: Visitor, command: str) -> list[str]:
     sent: list[str] = []
 
     def hold(route: Route) -> None:
-        asked = route.request.post_data_json
+        asked = route.request.post_data_json or {}
         if asked["command"] == command:
             sent.append(asked["command_id"])
             if len(sent) == 1:

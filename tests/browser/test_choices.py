@@ -139,7 +139,7 @@ def test_each_option_changes_the_rules(visit: Visit, switch: str, preset: str, t
 
 
 def test_people_and_robots_at_the_start(visit: Visit) -> None:
-    """Who plays is chosen by pictures: an animal and a name, one more person, a robot taken away."""
+    """Who plays is chosen by pictures: an animal, a name, one person more, one robot less."""
     ana = visit()
     page = ana.go("/")
     page.get_by_role("button", name="Cat: change").tap()

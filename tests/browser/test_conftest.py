@@ -27,7 +27,7 @@ def test_ci_leaves_nothing_out(somewhere: Server, monkeypatch: pytest.MonkeyPatc
 
 
 def test_elsewhere_it_is_said(somewhere: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Elsewhere a missing browser is left out with a sentence; the pages are tried without a network."""
+    """Elsewhere a missing browser is left out with a sentence, and a network is not needed."""
     monkeypatch.delenv("CI", raising=False)
     monkeypatch.setattr(conftest, "home_address", lambda: None)
     assert conftest.address_of(somewhere) == "http://127.0.0.1:8000"

@@ -1,4 +1,4 @@
-"""The end: counted before one's eyes, the longest snake, shared wins, the series, record and seal."""
+"""The end: the count, the longest snake, shared wins, the series, the record and the seal."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_the_record_can_be_downloaded(visit: Visit, tmp_path: Path) -> None:
 
 
 def test_the_shuffle_is_verified_in_the_browser(visit: Visit) -> None:
-    """At the network's address, over plain http, the page itself checks the promise, and says yes."""
+    """At the network's address, over plain http, the page checks the promise and says yes."""
     ana = ended(visit, *CAT_WINS)
     verdict = ana.page.locator(".after [role=status]")
     expect(verdict).to_have_text("")

@@ -63,7 +63,7 @@ def test_a_taken_snake_hisses(visit: Visit) -> None:
 
 
 def test_each_step_sounds(visit: Visit) -> None:
-    """A draw, a placement, a taken snake and a win sound by WebAudio; no file plays, nothing shakes."""
+    """Draw, placement, taken snake and win sound by WebAudio; no file plays, nothing shakes."""
     ana = listening(visit)
     hand = Taps(ana)
     hand.turns(alone)
@@ -115,7 +115,7 @@ def test_the_volume_counts(visit: Visit) -> None:
 
 
 def test_reading_aloud_is_asked_for(visit: Visit) -> None:
-    """Nothing is read aloud unless one asks; then each event is, in one's language, until told not."""
+    """Nothing is read aloud unless one asks; then all is, in one's language, until told not."""
     ana = listening(visit, locale="de-DE")
     assert ana.page.evaluate("'speechSynthesis' in window")
     hand = Taps(ana)

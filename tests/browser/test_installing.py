@@ -18,7 +18,7 @@ from tests.server.running import Server
 
 
 def test_the_manifest_is_valid(visit: Visit) -> None:
-    """Chromium reads the manifest without a complaint; it has a name, a start and a standalone window."""
+    """Chromium reads the manifest without a complaint; it has a name, a start, a window."""
     page = visit().go("/")
     found = page.context.new_cdp_session(page).send("Page.getAppManifest")
     assert found["errors"] == []
@@ -56,7 +56,7 @@ def test_the_icons_are_as_stated(visit: Visit) -> None:
 
 
 def test_the_page_names_its_icons(visit: Visit) -> None:
-    """The page links an icon for the tab and one for the home screen of an iPhone; both are there."""
+    """The page links an icon for the tab and one for the home screen; both are there."""
     page = visit().go("/")
     for kind in ("icon", "apple-touch-icon", "manifest"):
         link = page.locator(f'link[rel="{kind}"]').get_attribute("href")

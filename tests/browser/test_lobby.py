@@ -87,7 +87,7 @@ def test_free_seats_become_robots(visit: Visit) -> None:
 
 
 def test_robots_can_be_told_apart(visit: Visit) -> None:
-    """Three robots have three names and three pictures; what is told and shown names the right one."""
+    """Three robots at one table have three names and three pictures."""
     ana = visit()
     ana.make(here("cat"), BOT, BOT, {"kind": "bot", "player": "hatchling"}, deck=FITTING)
     players = ana.page.locator(".player")

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.senses import positions, seen, watch, way_of
-from tests.browser.visiting import JOINING, Taps, Visitor, alone, join, until
+from tests.browser.visiting import JOINING, Taps, Visitor, alone, join
 from tests.server.running import here
 
 LASTING = "hisss,must_match=off"  # R20, R21: cards may be joined, and stay joined
@@ -60,7 +60,7 @@ def test_less_motion_is_none(visit: Visit) -> None:
     for rules in (LASTING, JOINING):
         ana, hand = table(visit, rules)
         hand.choose(join)
-        until(lambda ana=ana: ana.page.locator(".s-table .s-snake").count() < 2, ana.page)
+        ana.page.wait_for_function("document.querySelectorAll('.s-table .s-snake').length < 2")
         ana.page.wait_for_timeout(500)
         frames = seen(ana)
         assert len(way_of(frames, 1)) <= 2

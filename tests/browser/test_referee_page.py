@@ -13,7 +13,8 @@ from serpentina.options import Rules
 from serpentina.referee import outcomes
 from tests.browser.conftest import Visit
 
-COLOURS = dict(zip("roygbp*", "red orange yellow green blue purple rainbow".split(), strict=True))
+NAMES = ("red", "orange", "yellow", "green", "blue", "purple", "rainbow")
+COLOURS = dict(zip("roygbp*", NAMES, strict=True))
 # Rules, what lies there, the card drawn: grow, both ends, take, join, a join taken, rainbow, alone.
 POSITIONS = (
     ("serpentina", "", "rg"),
@@ -34,7 +35,7 @@ POSITIONS = (
 
 def name_of(card: str) -> str:
     """A card as its button is called."""
-    first, last = card
+    first, last = card[0], card[1]
     if first == "<":
         return f"{COLOURS[last]} head"
     return f"{COLOURS[first]} tail" if last == ">" else f"{COLOURS[first]}–{COLOURS[last]}"
@@ -69,9 +70,7 @@ def ruling(page: Page) -> dict[str, list[dict[str, object]]]:
 
 
 @pytest.mark.parametrize(("rules", "table", "drawn"), POSITIONS)
-def test_the_page_says_what_the_rules_say(
-    visit: Visit, rules: str, table: str, drawn: str
-) -> None:
+def test_the_page_says_what_the_rules_say(visit: Visit, rules: str, table: str, drawn: str) -> None:
     """For a table and a card the page shows just the outcomes of the rules, and what is taken."""
     page = visit().go("/rules")
     if rules == "hisss":

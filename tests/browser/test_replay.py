@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,7 +18,7 @@ NO_RECORD = "This is no saved game."
 
 
 @pytest.fixture(scope="module")
-def played(browser: Browser, server: Server) -> Iterator[tuple[str, str]]:
+def played(browser: Browser, server: Server) -> tuple[str, str]:
     """A game that is over: its id, and its record."""
     ana = Visitor(browser, address_of(server))
     ana.make(here("cat"), here("dog"), deck="gr:7", rules=JOINING)
@@ -26,7 +26,7 @@ def played(browser: Browser, server: Server) -> Iterator[tuple[str, str]]:
     game = ana.do("count")["game"]
     record = ana.context.request.get(f"/api/games/{game}/record").text()
     ana.context.close()
-    yield game, record
+    return game, record
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def test_each_step_is_told(replay: Page) -> None:
 
 
 def test_it_plays_by_itself(replay: Page) -> None:
-    """ "Play on" leads from step to step until it is paused, and from the end to the beginning."""
+    """Played on, it steps by itself until it is paused, and at the end begins once more."""
     replay.clock.install()
     replay.get_by_role("button", name="Play on").tap()
     for step in (1, 2):

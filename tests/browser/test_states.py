@@ -3,50 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import address_of, start
+from tests.browser.measures import (
+    LANGUAGES,
+    WIDTHS,
+    found_by_axe,
+    open_cards,
+    settled,
+    too_small,
+    too_wide,
+)
 from tests.browser.states import AWAY, STATES, States
-from tests.browser.test_pages import GUIDELINES, LANGUAGES, PAGES, TOO_WIDE, WIDTHS, Places
+from tests.browser.test_pages import PAGES, Places
 from tests.browser.visiting import PHONE, Visitor
 from tests.server.running import Server
 
-LEAST = 44  # CSS pixels of a target
-LEAST_OF_A_CARD = 24  # of a card of the fan, which others overlap; any card does as well
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
-# Whatever one can tap and is smaller; of a box in a label the label is what one taps.
-TOO_SMALL = """(least) => {
-  const open = document.querySelector("dialog[open]");
-  const all = (open ?? document).querySelectorAll(
-    "button, a[href], input, select, summary, [role=button], [tabindex='0']");
-  const found = [];
-  for (const one of all) {
-    if (one.matches(".s-slot") || !one.checkVisibility({ visibilityProperty: true })) continue;
-    const target = one.matches("input") ? (one.closest("label") ?? one) : one;
-    const { width, height } = target.getBoundingClientRect();
-    const name = one.getAttribute("aria-label") ?? one.textContent.slice(0, 30);
-    if (Math.min(width, height) < least - 0.01)
-      found.push(`${one.tagName}.${one.getAttribute("class")} "${name}" ${width} x ${height}`);
-  }
-  return [found, all.length];
-}"""
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+LEAST_OF_A_CARD = 24  # pixels of a card of the fan: others lie over it, and any card does as well
 
-# How much of each card of the fan can be tapped: width and height of what lies open of it.
-OPEN_CARDS = """() => {
-  const found = new Map();
-  const room = document.querySelector(".fan-room").getBoundingClientRect();
-  for (let y = room.top + 0.5; y < Math.min(room.bottom, innerHeight); y++) {
-    for (let x = room.left + 0.5; x < room.right; x++) {
-      const slot = document.elementFromPoint(x, y)?.closest(".s-slot")?.dataset.slot;
-      if (!slot) continue;
-      const box = found.get(slot) ?? [x, x, y, y];
-      found.set(slot, [Math.min(x, box[0]), Math.max(x, box[1]), Math.min(y, box[2]), Math.max(y, box[3])]);
-    }
-  }
-  return [...found.values()].map(([left, right, top, bottom]) => [right - left + 1, bottom - top + 1]);
+
+TOO_HIGH = """() => {
+  const { scrollHeight } = document.documentElement;
+  return scrollHeight > innerHeight ? [`${scrollHeight} > ${innerHeight}`] : [];
 }"""
 
 
@@ -76,11 +61,7 @@ def test_each_state_fits_in_every_language(states: States, name: str) -> None:
     wrong: list[str] = []
     for language in LANGUAGES:
         states.page.set_viewport_size(PHONE)
-        page = states.open(name, language)
-        for width, height in WIDTHS.items():
-            page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_timeout(60)  # the table measures itself
-            wrong += [f"{language} {width}: {one}" for one in page.evaluate(TOO_WIDE)]
+        wrong += too_wide(states.open(name, language), language)
     states.page.set_viewport_size(PHONE)
     states.visitor.picture(f"{name}-pt")
     assert wrong == []
@@ -91,31 +72,24 @@ def test_axe_finds_nothing_in_any_state(states: States, name: str) -> None:
     """axe-core finds nothing in any state by WCAG 2.2 AA, in light and in dark."""
     states.page.set_viewport_size(PHONE)
     page = states.open(name)
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-        found = Axe().run(page, options={"runOnly": {"type": "tag", "values": GUIDELINES}})
-        assert found.violations_count == 0, f"{scheme}: {found.generate_report()}"
-
-
-def assert_big(page: Page) -> None:
-    """All that can be tapped is big enough."""
-    small, all_of_them = page.evaluate(TOO_SMALL, LEAST)
-    assert all_of_them
-    assert small == []
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        found = found_by_axe(page)
+        assert not found, f"{scheme}: {found}"
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_targets_of_a_page_are_big(places: Places, name: str) -> None:
     """Every button, link and field of a page on a phone is at least 44 by 44 pixels."""
     places.visitor.page.set_viewport_size(PHONE)
-    assert_big(places.go(name))
+    assert too_small(places.go(name)) == []
 
 
 @pytest.mark.parametrize("name", STATES)
 def test_targets_of_a_state_are_big(states: States, name: str) -> None:
     """So is every one of a sheet, a banner and the rarer pages."""
     states.page.set_viewport_size(PHONE)
-    assert_big(states.open(name))
+    assert too_small(states.open(name)) == []
 
 
 @pytest.mark.parametrize("spread", ["fan", "pile"])
@@ -125,7 +99,7 @@ def test_of_each_card_in_the_fan_enough_lies_open(places: Places, spread: str) -
     page.set_viewport_size(PHONE)
     places.visitor.make({"kind": "here", "pictogram": "cat"}, deck="standard", spread=spread)
     page.wait_for_timeout(200)
-    cards = page.evaluate(OPEN_CARDS)
+    cards = open_cards(page)
     assert len(cards) == 49
     assert min(map(min, cards)) >= LEAST_OF_A_CARD, sorted(map(min, cards))[:8]
 
@@ -136,6 +110,5 @@ def test_the_table_is_as_high_as_the_window(places: Places, name: str) -> None:
     page = places.go(name)
     for width, height in {**WIDTHS, 640: 360}.items():
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(60)
-        assert page.evaluate("document.documentElement.scrollHeight") <= height, (width, height)
+        assert settled(page, TOO_HIGH) == []
     page.set_viewport_size(PHONE)

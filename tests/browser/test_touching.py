@@ -70,7 +70,7 @@ def posted(visitor: Visitor) -> list[Any]:
 
 @pytest.mark.parametrize("second", ["same", "another"])
 def test_a_double_tap_draws_once(visit: Visit, second: str) -> None:
-    """F3: tapped twice, on one card or on two, the page draws one card, and complains of nothing."""
+    """F3: tapped twice, on one card or on two, the page draws one card and is content."""
     ana = visit()
     ana.make(here(), here("dog"), deck="standard")
     sent = posted(ana)

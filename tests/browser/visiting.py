@@ -15,14 +15,15 @@ from playwright.sync_api import (
     Locator,
     Page,
     Request,
+    ViewportSize,
     expect,
 )
 from playwright.sync_api import TimeoutError as TooLate
 
 from tests.server.running import OPEN, here
 
-PHONE = {"width": 360, "height": 640}
-TABLET = {"width": 768, "height": 1024}
+PHONE = ViewportSize(width=360, height=640)
+TABLET = ViewportSize(width=768, height=1024)
 SMALL = "<r r> <g g> gr:6"  # ten cards
 FITTING = "gr:8"  # each card fits each other: none goes to its own place by itself
 JOINING = "serpentina,must_match=off,joinable=any"  # R16, R20, R21: with FITTING all can be made
@@ -188,7 +189,7 @@ class Taps:
 
     def choose(self, is_wanted: Wanted) -> dict[str, Any]:
         """Lay the card drawn by the first placement that is as wanted, by one tap or two."""
-        chosen = next(filter(is_wanted, self.visitor.state()["placements"]))
+        chosen: dict[str, Any] = next(filter(is_wanted, self.visitor.state()["placements"]))
         exact = self.page.locator(f'.s-target[data-placement="{chosen["placement"]}"]')
         if not exact.count():
             place, end = chosen["touches"][0].values()
