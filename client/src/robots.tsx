@@ -13,6 +13,19 @@ const TINTS = [
   ["#b9b9c4", "#5a5a6b"],
 ] as const;
 
+// Drawn, so that a picture adds nothing to what a page says.
+const DIGITS = [
+  "",
+  "M-2-2.5L.8-5V5",
+  "M-2.8-2.5q0-2.7 2.8-2.7t2.8 2.7q0 2-5.6 7.5H3",
+  "M-2.6-4.4q5.2-2.2 5.2 1.6q0 2.4-3.2 2.6q3.8 0 3.8 2.7q0 3.9-6.2 1.9",
+  "M1.6 5V-5L-3.3 2H3.4",
+  "M2.6-5H-2L-2.6-.4q5.6-1.9 5.6 2.3q0 4.2-5.8 2.6",
+  "M2-5q-4.8 3-4.8 6.8q0 3.3 2.8 3.3t2.8-2.9q0-2.8-2.8-2.8t-2.8 2.5",
+  "M-2.8-5H2.9L-1 5",
+  "M0-.4q-2.5 0-2.5-2.3t2.5-2.3t2.5 2.3t-2.5 2.3q-2.9 0-2.9 2.8t2.9 2.7t2.9-2.7t-2.9-2.8",
+];
+
 /** What tells the kinds apart; a kind that is not known here looks like the plain one. */
 const EXTRAS: Record<string, () => JSX.Element> = {
   hatchling: () => (
@@ -60,9 +73,15 @@ export function Robot({ kind, tint = 0, number = 0 }: RobotLook) {
       {number > 0 && (
         <>
           <circle cx="38" cy="38" r="9.5" fill="#fffdf5" stroke={dark} stroke-width="2" />
-          <text x="38" y="43.5" text-anchor="middle" font-size="16" font-weight="800" fill="#2b2622">
-            {number}
-          </text>
+          <path
+            d={DIGITS[number]}
+            transform="translate(38 38)"
+            fill="none"
+            stroke="#2b2622"
+            stroke-width="2.4"
+            stroke-linecap="round"
+            stroke-linejoin="round"
+          />
         </>
       )}
     </>

@@ -18,8 +18,8 @@ import { PlayersRow } from "./players_row";
 /** The page on which the game is played, or watched. */
 export function TablePage({ now }: { now: State }) {
   const say = words.value;
-  const isMine = now.you.includes(now.seat) && now.status === "playing";
   const seat = now.seats[now.seat - 1];
+  const isMine = now.you.includes(now.seat) && now.status === "playing" && !seat?.bot_plays;
   const title = now.status === "over" ? say.allLaid : isMine && now.you.length === 1 ? say.yourTurn : say.turnOf(nameOf(now, now.seat));
   const leaving = useLeaving(now);
   return (

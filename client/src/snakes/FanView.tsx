@@ -36,6 +36,7 @@ const TIGHT_PITCH = 24.4; // the same where room is short: then each row lies ha
 const TIGHT_ROW = 21.5;
 const RATIO = 80 / 52;
 const EDGE = 6;
+const TILT = 0.17; // how far the outermost cards reach aside because they lean, in widths of a card
 
 /** So many cards in rows as even as can be. */
 function rowsOf(total: number, most: number): number[] {
@@ -46,17 +47,18 @@ function rowsOf(total: number, most: number): number[] {
 /** Arcs of cards that overlap, each leaving a strip of the one before it to be seen. */
 export function fanSpread(total: number, width: number, height: number): Spread {
   const wide = wideFan(total, width, height);
-  return wide.height > height ? tightFan(total, width) : wide;
+  return wide.height > height ? tightFan(total, width, height) : wide;
 }
 
 function wideFan(total: number, width: number, height: number): Spread {
   const card = Math.min(88, Math.max(40, Math.min(width / 9, height / 3.4)));
-  const rows = rowsOf(total, Math.max(1, Math.floor((width - card - 2 * EDGE) / PITCH) + 1));
+  const span = width - card - 2 * Math.max(EDGE, TILT * card + 1);
+  const rows = rowsOf(total, Math.max(1, Math.floor(span / PITCH) + 1));
   const [bow, tall] = [Math.min(22, width / 22), card * RATIO];
   const wanted = (height - tall - bow - 2 * EDGE) / Math.max(1, rows.length - 1);
   const step = Math.max(ROW, Math.min(tall * 0.62, wanted));
   const longest = Math.max(...rows);
-  const pitch = Math.min(card * 0.8, (width - card - 2 * EDGE) / Math.max(1, longest - 1));
+  const pitch = Math.min(card * 0.8, span / Math.max(1, longest - 1));
   const spots = rows.flatMap((count, row) =>
     Array.from({ length: count }, (_, k): Spot => {
       const aside = k - (count - 1) / 2;
@@ -69,19 +71,21 @@ function wideFan(total: number, width: number, height: number): Spread {
 }
 
 /** Many cards in little room: small, in rows that stand in each other's gaps. */
-function tightFan(total: number, width: number): Spread {
+function tightFan(total: number, width: number, height: number): Spread {
   const [card, bow] = [36, 4];
   const [tall, span] = [card * RATIO, width - card - 2 * EDGE];
   const columns = Math.max(1, Math.floor(span / TIGHT_PITCH + 0.5));
   const pitch = span / Math.max(1, columns - 0.5);
+  const gaps = Math.max(1, Math.ceil(total / columns) - 1);
+  const step = Math.max(TIGHT_ROW, Math.min(ROW, (height - tall - bow - 2 * EDGE) / gaps));
   const spots = Array.from({ length: total }, (_, k): Spot => {
     const row = Math.floor(k / columns);
     const missing = Math.max(0, (row + 1) * columns - total);
     const column = (k % columns) + Math.floor(missing / 2) + (row % 2 ? 0.5 : 0);
     const bend = (2 * column) / Math.max(1, columns - 0.5) - 1;
-    return { x: EDGE + card / 2 + column * pitch, y: EDGE + tall / 2 + row * TIGHT_ROW + bow * bend * bend, turn: 9 * bend };
+    return { x: EDGE + card / 2 + column * pitch, y: EDGE + tall / 2 + row * step + bow * bend * bend, turn: 9 * bend };
   });
-  return { spots, card, height: 2 * EDGE + tall + bow + (Math.ceil(total / columns) - 1) * TIGHT_ROW };
+  return { spots, card, height: 2 * EDGE + tall + bow + gaps * step };
 }
 
 /** Cards in disorder, though no middle of a card comes near another's. */

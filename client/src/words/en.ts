@@ -84,7 +84,7 @@ export const en = {
   goalRace: "First to ten cards",
   mustMatch: "A card that fits must be laid where it fits",
   joinLone: "A card on its own can be joined to a snake",
-  joinTakes: "Who joins two snakes takes them at once",
+  joinTakes: "Whoever joins two snakes takes them at once",
   goOn: "Go on with your game",
   watchReplay: "Watch a game again",
   howToPlay: "How to play",
@@ -164,8 +164,8 @@ export const en = {
   replay: "Watch again",
   saveRecord: "Save the game",
   verify: "Was the shuffle fair?",
-  verified: "Yes: the cards lay so before the first draw.",
-  notVerified: "No: the cards were not those promised.",
+  verified: "Yes: the cards lay like this before the first draw.",
+  notVerified: "No: these are not the cards that were promised.",
 
   // The replay
   replayTitle: "Watch a game again",
