@@ -107,7 +107,7 @@ describe("the players", () => {
   });
 
   it("may be robots that this page does not know: they are called what the server calls them", () => {
-    expect(saying.seatNames([robot("gentle"), { kind: "open" }])).toEqual(["gentle", "Free seat"]);
+    expect(saying.seatNames([robot("python"), { kind: "open" }])).toEqual(["python", "Free seat"]);
   });
 
   it("are listed as each language does", () => {

@@ -45,10 +45,17 @@ export const de: Words = {
     duck: "Ente",
     hen: "Huhn",
   },
-  bots: { hatchling: "Baby-Roboter", garter: "Roboter", boa: "Schlauer Roboter", anaconda: "Meister-Roboter" },
+  bots: {
+    hatchling: "Baby-Roboter",
+    garter: "Roboter",
+    gentle: "Roboter-Freund",
+    boa: "Schlauer Roboter",
+    anaconda: "Meister-Roboter",
+  },
   botSays: {
     hatchling: "Er lernt das Spiel gerade erst.",
     garter: "Er nimmt, was er kriegen kann.",
+    gentle: "Er spielt ungefähr so gut wie du.",
     boa: "Er denkt voraus.",
     anaconda: "Er ist der stärkste von allen.",
   },

@@ -39,10 +39,17 @@ export const en = {
     duck: "Duck",
     hen: "Hen",
   } as Record<string, string>,
-  bots: { hatchling: "Baby robot", garter: "Robot", boa: "Clever robot", anaconda: "Champion robot" } as Record<string, string>,
+  bots: {
+    hatchling: "Baby robot",
+    garter: "Robot",
+    gentle: "Robot pal",
+    boa: "Clever robot",
+    anaconda: "Champion robot",
+  } as Record<string, string>,
   botSays: {
     hatchling: "It is only just learning.",
     garter: "It takes whatever it can get.",
+    gentle: "It plays about as well as you do.",
     boa: "It looks ahead.",
     anaconda: "It is the strongest of all.",
   } as Record<string, string>,

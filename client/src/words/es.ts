@@ -46,10 +46,17 @@ export const es: Words = {
     duck: "Pato",
     hen: "Gallina",
   },
-  bots: { hatchling: "Robot bebé", garter: "Robot", boa: "Robot listo", anaconda: "Robot campeón" },
+  bots: {
+    hatchling: "Robot bebé",
+    garter: "Robot",
+    gentle: "Robot amigo",
+    boa: "Robot listo",
+    anaconda: "Robot campeón",
+  },
   botSays: {
     hatchling: "Todavía está aprendiendo.",
     garter: "Se lleva todo lo que puede.",
+    gentle: "Juega más o menos tan bien como tú.",
     boa: "Piensa lo que viene después.",
     anaconda: "Es el más fuerte de todos.",
   },

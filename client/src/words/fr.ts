@@ -46,10 +46,17 @@ export const fr: Words = {
     duck: "Canard",
     hen: "Poule",
   },
-  bots: { hatchling: "Bébé robot", garter: "Robot", boa: "Robot malin", anaconda: "Robot champion" },
+  bots: {
+    hatchling: "Bébé robot",
+    garter: "Robot",
+    gentle: "Robot copain",
+    boa: "Robot malin",
+    anaconda: "Robot champion",
+  },
   botSays: {
     hatchling: "Il commence tout juste à apprendre.",
     garter: "Il prend tout ce qu’il peut.",
+    gentle: "Il joue à peu près aussi bien que toi.",
     boa: "Il réfléchit à l’avance.",
     anaconda: "C’est le plus fort de tous.",
   },

@@ -47,10 +47,17 @@ export const pt: Words = {
     duck: "Pato",
     hen: "Galinha",
   },
-  bots: { hatchling: "Robô bebé", garter: "Robô", boa: "Robô esperto", anaconda: "Robô campeão" },
+  bots: {
+    hatchling: "Robô bebé",
+    garter: "Robô",
+    gentle: "Robô amigo",
+    boa: "Robô esperto",
+    anaconda: "Robô campeão",
+  },
   botSays: {
     hatchling: "Ainda está a aprender.",
     garter: "Fica com tudo o que consegue.",
+    gentle: "Joga mais ou menos tão bem como tu.",
     boa: "Pensa no que vem a seguir.",
     anaconda: "É o mais forte de todos.",
   },
