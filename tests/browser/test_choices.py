@@ -12,6 +12,7 @@ from tests.server.running import here
 
 LANGUAGES = {"English": "Your turn", "Deutsch": "Du bist dran", "Français": "À toi de jouer",
              "Español": "Te toca", "Português": "É a tua vez"}  # fmt: skip
+JOINS = "Whoever joins two snakes takes them at once"
 SHORT = {"English": "en", "Deutsch": "de", "Français": "fr", "Español": "es", "Português": "pt"}
 
 
@@ -123,9 +124,9 @@ def test_the_goal_is_chosen_behind_the_fold(visit: Visit, goal: str, text: str) 
 @pytest.mark.parametrize(("switch", "preset", "text"), [
     ("A card that fits must be laid where it fits", "Serpentina", "serpentina,must_match=off"),
     ("A card on its own can be joined to a snake", "Serpentina", "serpentina,joinable=any"),
-    ("Who joins two snakes takes them at once", "Serpentina", "serpentina,joined=when_complete"),
+    (JOINS, "Serpentina", "serpentina,joined=when_complete"),
     ("A card on its own can be joined to a snake", "Hisss", "hisss,joinable=snakes"),
-    ("Who joins two snakes takes them at once", "Hisss", "hisss,joined=taken"),
+    (JOINS, "Hisss", "hisss,joined=taken"),
 ])  # fmt: skip
 def test_each_option_changes_the_rules(visit: Visit, switch: str, preset: str, text: str) -> None:
     """R16, R20, R21: each switch behind the fold makes the table's rules differ from the preset."""
