@@ -9,32 +9,17 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from serpentina.art import card_svg
 from serpentina.cards import ALL_KINDS
 from tests.browser.conftest import Visit, address_of
+from tests.browser.measures import LANGUAGES, WIDTHS, found_by_axe, too_wide
 from tests.browser.visiting import BOT, SCREENSHOTS, TABLET, Taps, Visitor, until
 from tests.server.running import OPEN, Server, here
 
-LANGUAGES = ("en", "de", "fr", "es", "pt")
-WIDTHS = {320: 568, 360: 640, 768: 1024, 1280: 800}
 PAGES = ("start", "lobby", "table", "end", "replay", "rules", "drop")
-GUIDELINES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 MOST_SCRIPT = 60_000
-
-# What is wider than its room; what only screen readers see, and the line with the link, may be.
-TOO_WIDE = """() => {
-  const root = document.documentElement;
-  const wide = (one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth;
-  const name = (one) => `${one.tagName}.${one.getAttribute("class")} `
-    + `"${one.textContent.slice(0, 40)}" ${one.scrollWidth} > ${one.clientWidth}`;
-  const found = [...document.querySelectorAll("body, body *")]
-    .filter((one) => wide(one) && !one.closest(".unseen, input, svg"));
-  const page = root.scrollWidth > innerWidth ? [`the page is ${root.scrollWidth} wide`] : [];
-  return [...page, ...found.map(name)];
-}"""
 
 
 class Places:
@@ -86,13 +71,11 @@ def test_everything_fits_in_every_language(places: Places, name: str) -> None:
     """F14: five languages at four widths: nothing is wider than its room, no page scrolls aside."""
     wrong: list[str] = []
     for language in LANGUAGES:
-        page = places.go(name, language)
-        for width, height in WIDTHS.items():
-            page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_timeout(60)  # the table measures itself
-            wrong += [f"{language} {width}: {one}" for one in page.evaluate(TOO_WIDE)]
-            if language == "de":
-                places.visitor.picture(f"{name}-{width}")
+        wrong += too_wide(places.go(name, language), language)
+    for width, height in WIDTHS.items():
+        places.visitor.page.set_viewport_size({"width": width, "height": height})
+        places.visitor.page.wait_for_timeout(60)
+        places.visitor.picture(f"{name}-{width}")
     assert wrong == []
 
 
@@ -104,21 +87,10 @@ def test_axe_finds_nothing(places: Places, name: str, scheme: Any) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     places.go(name)
-    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": GUIDELINES}})
+    found = found_by_axe(page)
     places.visitor.picture(f"{name}-{scheme}")
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    assert found.violations_count == 0, found.generate_report()
-
-
-@pytest.mark.parametrize("name", ["start", "table"])
-def test_axe_finds_nothing_on_open_sheets(places: Places, name: str) -> None:
-    """axe-core finds nothing when the settings are open."""
-    page = places.go(name)
-    page.locator("header .sign").last.click()
-    expect(page.locator("dialog.sheet")).to_be_visible()
-    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": GUIDELINES}})
-    places.visitor.picture(f"{name}-settings")
-    assert found.violations_count == 0, found.generate_report()
+    assert not found, found
 
 
 # The greys of a picture, shrunk to 26 by 40, about their mean: brightness alone does not count.
@@ -163,9 +135,9 @@ def least_difference(greys: list[list[float]]) -> float:
 def test_colour_is_never_alone(visit: Visit) -> None:
     """F13: without colour and without brightness every colour's card still differs clearly."""
     page = visit(device_scale_factor=3).go("/rules")
-    cards = page.locator(".palette .colours svg").all()
-    assert len(cards) == 7
-    found = least_difference(greys_of(cards, "colour"))
+    cards = page.locator(".palette .colours svg")
+    expect(cards).to_have_count(7)
+    found = least_difference(greys_of(cards.all(), "colour"))
     assert found > 4
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -14,16 +15,18 @@ from playwright.sync_api import (
     Locator,
     Page,
     Request,
+    ViewportSize,
     expect,
 )
 from playwright.sync_api import TimeoutError as TooLate
 
 from tests.server.running import OPEN, here
 
-PHONE = {"width": 360, "height": 640}
-TABLET = {"width": 768, "height": 1024}
+PHONE = ViewportSize(width=360, height=640)
+TABLET = ViewportSize(width=768, height=1024)
 SMALL = "<r r> <g g> gr:6"  # ten cards
 FITTING = "gr:8"  # each card fits each other: none goes to its own place by itself
+JOINING = "serpentina,must_match=off,joinable=any"  # R16, R20, R21: with FITTING all can be made
 BOT = {"kind": "bot", "player": "garter"}
 SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 
@@ -44,6 +47,24 @@ TABLE = """() => JSON.stringify({
   turn: document.querySelector(".turn-now")?.dataset.seat,
   card: document.querySelector(".held-card")?.getAttribute("aria-label").split(".")[0],
 })"""
+
+
+Wanted = Callable[[dict[str, Any]], Any]  # of a placement
+
+
+def alone(placement: dict[str, Any]) -> bool:
+    """A card laid on its own."""
+    return not placement["touches"]
+
+
+def onto(placement: dict[str, Any]) -> bool:
+    """A card laid at one end of one snake."""
+    return len(placement["touches"]) == 1
+
+
+def join(placement: dict[str, Any]) -> bool:
+    """A card that joins two snakes."""
+    return len(placement["touches"]) == 2
 
 
 def until(is_so: Callable[[], Any], page: Page, seconds: float = 10) -> Any:
@@ -100,6 +121,33 @@ class Visitor:
         state: dict[str, Any] = self.context.request.get(f"/api/games/{game}").json()
         return state
 
+    def do(self, command: str, **more: Any) -> dict[str, Any]:
+        """Send a command by the API with this window's cookies; it has to be carried out."""
+        state = self.state()
+        asked = {"command": command, "expected_version": state["version"], **more}
+        answer = self.context.request.post(
+            f"/api/games/{state['game']}/commands",
+            data={"command_id": secrets.token_hex(8), **asked},
+        )
+        assert answer.status == 200, answer.text()
+        after: dict[str, Any] = answer.json()
+        return after
+
+    def play(self, *wanted: Wanted) -> None:
+        """Play turns by the API: each lays its card by the first placement that is as wanted."""
+        for is_wanted in wanted:
+            drawn = self.do("draw", slot=self.state()["slots"][-1])
+            chosen = next(filter(is_wanted, drawn["placements"]))
+            self.do("place", placement=chosen["placement"])
+
+    def notice(self, sentence: str) -> None:
+        """Wait until a notice says just this."""
+        expect(self.page.locator(".notice").last).to_have_text(sentence)
+
+    def said(self) -> str:
+        """What the live region says now."""
+        return self.page.locator("[aria-live].unseen").inner_text()
+
     def next_step(self) -> str:
         """What can be done now."""
         return str(self.page.evaluate(NEXT_STEP))
@@ -138,6 +186,24 @@ class Taps:
         """A target that says where the card goes; else one that leads to a choice."""
         exact = self.page.locator(".s-target[data-placement]")
         return exact.first if exact.count() else self.page.locator(".s-target").first
+
+    def choose(self, is_wanted: Wanted) -> dict[str, Any]:
+        """Lay the card drawn by the first placement that is as wanted, by one tap or two."""
+        chosen: dict[str, Any] = next(filter(is_wanted, self.visitor.state()["placements"]))
+        exact = self.page.locator(f'.s-target[data-placement="{chosen["placement"]}"]')
+        if not exact.count():
+            place, end = chosen["touches"][0].values()
+            self.press(self.page.locator(f'.s-target[data-place="{place}"][data-end="{end}"]'))
+        self.press(exact)
+        expect(self.page.locator("button.held-card")).to_have_count(0)
+        return chosen
+
+    def turns(self, *wanted: Wanted) -> None:
+        """Whole turns: draw, and lay as wanted."""
+        for is_wanted in wanted:
+            until(lambda: self.visitor.next_step() == "draw", self.page)
+            self.step()
+            self.choose(is_wanted)
 
     def count(self) -> None:
         """Count the cards at the end."""
