@@ -12,7 +12,7 @@ from tests.server.running import OPEN, TINY, Device, Server, here, until
 
 TABLES = 5_000 if SOAK else 100
 FIRST = 1_000 if SOAK else 20  # of them, after which the memory is measured
-GROWTH = 8_000_000 if SOAK else 6_000_000  # bytes that the rest may add; see docs/host.md
+GROWTH = 8_000_000 if SOAK else 3_000_000  # bytes that the rest may add
 AWAY = 0.5
 
 
