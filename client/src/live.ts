@@ -101,7 +101,8 @@ function connect(): void {
   };
   opened.onmessage = (message) => {
     const { version } = JSON.parse(String(message.data)) as { version: number };
-    if (!state.value || version !== state.value.version) void refresh();
+    // The same version is told again when somebody has come or gone.
+    if (!state.value || version >= state.value.version) void refresh();
   };
   opened.onclose = () => {
     if (socket === opened && game === id) reconnectLater();
@@ -145,7 +146,7 @@ let underway: Promise<boolean> = Promise.resolve(true);
  * A second tap on the same thing is dropped. Another command waits: the push may have shown what
  * a command did before its own answer is here. What nobody has asked for fails quietly.
  */
-export async function send(command: string, more: Record<string, number> = {}, how?: "quietly"): Promise<boolean> {
+export async function send(command: string, more: Record<string, number | string> = {}, how?: "quietly"): Promise<boolean> {
   if (busy.value && running === command) return false;
   if (busy.value) await underway;
   if (!state.value || busy.value) return false;
@@ -156,11 +157,10 @@ export async function send(command: string, more: Record<string, number> = {}, h
 }
 
 /** Commands that mean the same however far the game has gone on: all but a draw, a placement and an undo. */
-const TIMELESS = new Set(["start", "back", "leave", "substitute", "count", "rematch"]);
+const TIMELESS = new Set(["start", "back", "leave", "substitute", "count", "rematch", "rename"]);
 
 interface Wish {
   command: string;
-  seat?: number;
 }
 
 /** Carry out a wish; a timeless one that came too late is sent again, as the table is now.

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, sync_playwright
 from serpentina.server.addresses import home_address
 from serpentina.server.pages import STATIC
 from tests.browser.visiting import Visitor
+from tests.leaving_out import leave_out
 from tests.server.running import Server
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -28,13 +29,6 @@ QUIET = (
 )
 
 Visit = Callable[..., Visitor]
-
-
-def leave_out(reason: str) -> None:
-    """Skip with a sentence; where every test has to run, fail with it."""
-    if os.environ.get("CI"):
-        pytest.fail(reason)
-    pytest.skip(reason)
 
 
 # Not for the session: while Playwright runs, nothing else in its thread may run a loop of asyncio.

@@ -86,7 +86,7 @@ def test_who_is_there_is_not_away(visit: Visit) -> None:
 
 
 def test_a_device_with_two_seats_takes_one_back(visit: Visit) -> None:
-    """B1: a robot plays for one of the two on a closed device; it, too, can be taken back."""
+    """A robot plays for one of the two on a closed device; it, too, can be taken back."""
     ana, ben = visit(), visit()
     path = meet(ana, ben, here("cat"), here("dog"))
     ana.page.close()
@@ -102,7 +102,7 @@ def test_a_device_with_two_seats_takes_one_back(visit: Visit) -> None:
 
 
 def test_two_seats_leave_and_come_back(visit: Visit) -> None:
-    """B2: after both of a device have left the game, one tap brings both back."""
+    """After both of a device have left the game, one tap brings both back."""
     ana, ben = visit(), visit()
     path = meet(ana, ben, here("cat"), here("dog"))
     for seat in (2, 1):  # the first is on turn
@@ -118,7 +118,7 @@ def test_two_seats_leave_and_come_back(visit: Visit) -> None:
 
 @pytest.mark.parametrize("seats", [(here("cat"),), (here("cat"), here("dog"))])
 def test_leaving_is_asked_and_leads_home(visit: Visit, seats: tuple[dict[str, str], ...]) -> None:
-    """B6: "Leave the game" asks first; said yes, robots play on, the sheet is gone, one is home."""
+    """ "Leave the game" asks first; said yes, robots play on, the sheet is gone, one is home."""
     ana, ben = visit(), visit()
     path = meet(ana, ben, *seats)
     page = ana.page
@@ -169,7 +169,7 @@ def late(visitor: Visitor, command: str) -> list[str]:
 def test_what_comes_late_is_done_all_the_same(
     command: str, tmp_path_factory: pytest.TempPathFactory, visitors: Callable[..., Visitor]
 ) -> None:
-    """B3: while robots move, coming back and leaving succeed though the table has gone on."""
+    """While robots move, coming back and leaving succeed though the table has gone on."""
     slow = start(tmp_path_factory.mktemp("slow"), bot_pause=0.25, undo_pause=0)
     try:
         ana = visitors(slow)
@@ -186,6 +186,8 @@ def test_what_comes_late_is_done_all_the_same(
         else:
             leave(page)
             answer(page, yes=True)
+            expect(page.locator(".page.start")).to_be_visible()
+            page.go_back()
             until(lambda: bots(ana) == [True, False, False], page)
         assert len(sent) >= 2
         assert len(set(sent)) == 1

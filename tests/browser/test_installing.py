@@ -12,8 +12,9 @@ import pytest
 from playwright.sync_api import expect
 
 from serpentina.server.addresses import home_address
-from tests.browser.conftest import Visit, leave_out
+from tests.browser.conftest import Visit
 from tests.browser.visiting import Visitor
+from tests.leaving_out import leave_out
 from tests.server.running import Server
 
 

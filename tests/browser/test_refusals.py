@@ -27,7 +27,7 @@ def visit(server: Server, visitors: Callable[..., Visitor]) -> Callable[..., Vis
 
 @pytest.mark.parametrize("path", ["/g/abcdefgh", "/g/ABCDEFGH", "/r/abcdefgh", "/r/abcdefgh/"])
 def test_an_unknown_table(visit: Callable[..., Visitor], path: str) -> None:
-    """B8: the link to a game that is not there says so, and leads to the start."""
+    """The link to a game that is not there says so, and leads to the start."""
     ana = visit()
     page = ana.go(path)
     expect(page.locator("h1")).to_have_text(GONE)
@@ -37,7 +37,7 @@ def test_an_unknown_table(visit: Callable[..., Visitor], path: str) -> None:
 
 @pytest.mark.parametrize("path", NOWHERES)
 def test_an_unknown_page(visit: Callable[..., Visitor], path: str) -> None:
-    """B8: an address that leads nowhere shows a page of ours, not the server's JSON."""
+    """An address that leads nowhere shows a page of ours, not the server's JSON."""
     page = visit().go(path)
     expect(page.locator("h1")).to_have_text(NOWHERE)
     page.locator(".trouble a").tap()
@@ -46,13 +46,13 @@ def test_an_unknown_page(visit: Callable[..., Visitor], path: str) -> None:
 
 @pytest.mark.parametrize("path", ["/rules/", "/replay/"])
 def test_a_slash_too_many(visit: Callable[..., Visitor], path: str) -> None:
-    """B8: a slash at the end of an address leads to the same page."""
+    """A slash at the end of an address leads to the same page."""
     page = visit().go(path)
     expect(page.locator(".page.rules, .drop")).to_be_visible()
 
 
 def test_a_games_link_with_a_slash(visit: Callable[..., Visitor]) -> None:
-    """B8: so it does at the end of a game's link."""
+    """So it does at the end of a game's link."""
     ana = visit()
     path = ana.make(here(), here("dog"))
     expect(ana.go(f"{path}/").locator(".table-page")).to_be_visible()
@@ -175,7 +175,7 @@ def test_each_refusal_has_a_sentence_of_its_own(visit: Callable[..., Visitor]) -
 def test_without_a_home_network_the_invitation_says_so(
     tmp_path: Path, visitors: Callable[..., Visitor]
 ) -> None:
-    """B5: on a server for this machine alone the lobby says how to let friends in."""
+    """On a server for this machine alone the lobby says how to let friends in."""
     alone = Server(tmp_path / "games.sqlite3")
     try:
         ana = visitors(alone)

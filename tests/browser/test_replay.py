@@ -142,7 +142,7 @@ DROP = """(one, [text, name]) => {
 def test_a_record_dropped_anywhere_on_the_page(
     visit: Visit, played: tuple[str, str], where: str
 ) -> None:
-    """B7: a record may be dropped on the box or beside it: it is replayed, no file is opened."""
+    """A record may be dropped on the box or beside it: it is replayed, no file is opened."""
     page = visit().go("/replay")
     left = page.locator(where).evaluate(DROP, [played[1], "game.txt"])
     assert not left, "The browser would have opened the file."

@@ -106,7 +106,7 @@ def test_of_each_card_in_the_fan_enough_lies_open(places: Places, spread: str) -
 
 @pytest.mark.parametrize("name", ["table", "replay"])
 def test_the_table_is_as_high_as_the_window(places: Places, name: str) -> None:
-    """B9: table and replay fill the window without a pixel to scroll, on any device."""
+    """Table and replay fill the window without a pixel to scroll, on any device."""
     page = places.go(name)
     for width, height in {**WIDTHS, 640: 360}.items():
         page.set_viewport_size({"width": width, "height": height})

@@ -133,7 +133,7 @@ def titles(visit: Visit) -> dict[str, str]:
 
 
 def test_each_page_has_its_title(titles: dict[str, str]) -> None:
-    """B10: the window's title names the page, and whose turn it is."""
+    """The window's title names the page, and whose turn it is."""
     assert titles.pop("replay") == titles["drop"]
     assert len(set(titles.values())) == len(titles), titles
     assert all("Serpentina" in title for title in titles.values())
@@ -147,7 +147,7 @@ def focused(page: Page) -> str:
 
 
 def test_the_focus_goes_along(visit: Visit) -> None:
-    """B10: after Enter on "Play", on a draw and on the count the focus stands on what is new."""
+    """After Enter on "Play", on a draw and on the count the focus stands on what is new."""
     ana = visit()
     page, keys = ana.go("/"), Keys(ana)
     keys.press(page.locator(".go .big"))

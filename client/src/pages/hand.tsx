@@ -68,8 +68,9 @@ function useKeyboardFocus(now: State, isMine: boolean): void {
     const isNew = entered.current !== now.game;
     entered.current = now.game;
     const lost = document.activeElement?.matches("body, h1");
-    if (!isMine || !byKeyboard || !lost || isNew) return;
-    const next = now.card ? "[data-place], [data-placement]" : "[data-slot]";
+    const counts = now.status === "over" && now.you.length > 0;
+    if (!(isMine || counts) || !byKeyboard || !lost || isNew) return;
+    const next = counts ? ".count-room button" : now.card ? "[data-place], [data-placement]" : "[data-slot]";
     document.querySelector<HTMLElement>(next)?.focus();
   }, [now.version, isMine]);
 }

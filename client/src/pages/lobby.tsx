@@ -153,32 +153,29 @@ interface ChangeProps {
   onClose: () => void;
 }
 
-/** Another animal or name for a seat of this device, or the seat given up.
- *
- * To change is to get up and sit down again: the server knows no other way.
- */
+/** Another animal or name for a seat of this device, or the seat given up. */
 function ChangeSheet({ now, at, title, onClose }: ChangeProps) {
   const say = words.value;
   const { name = "", pictogram = "" } = now.seats[at] ?? {};
   const [who, setWho] = useState<NewSeat>({ kind: "here", name, pictogram });
   const standUp = () => {
     onClose();
-    return send("leave", { seat: at + 1 });
+    void send("leave", { seat: at + 1 });
   };
-  const done = async () => {
+  const done = () => {
+    onClose();
     const isSame = who.name === name && who.pictogram === pictogram;
-    if (isSame) onClose();
-    else if (await standUp()) await sitDown(now.game, who, true);
+    if (!isSame) void send("rename", { seat: at + 1, name: who.name ?? "", pictogram: who.pictogram ?? pictogram });
   };
   return (
     <Sheet title={title} onClose={onClose}>
       <Who seat={who} others={othersThan(now, at)} isFirst={at + 1 === now.you[0]} onChange={setWho} />
       <div class="buttons">
-        <button type="button" class="quiet" onClick={() => void standUp()}>
+        <button type="button" class="quiet" onClick={standUp}>
           <Icon of="leave" />
           {say.standUp}
         </button>
-        <button type="button" onClick={() => void done()}>
+        <button type="button" onClick={done}>
           <Icon of="check" />
           {say.done}
         </button>

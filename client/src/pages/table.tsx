@@ -6,6 +6,7 @@ import { Icon } from "../icons";
 import { send } from "../live";
 import { flyTo } from "../motion";
 import { Heading, SeatPicture, Sheet } from "../parts";
+import { go } from "../route";
 import { endName, listed, nameOf, placementName } from "../saying";
 import { reducedMotion } from "../settings";
 import { type Arrangement, CardBack, CardView, TableView, type Touch } from "../snakes";
@@ -99,8 +100,9 @@ function useLeaving(now: State) {
   const here = now.you.filter((seat) => !now.seats[seat - 1]?.bot_plays);
   const leave = async () => {
     setAsks(false);
-    document.querySelector("h1")?.focus();
-    for (const seat of here) await send("leave", { seat });
+    let isLeft = true;
+    for (const seat of here) isLeft &&= await send("leave", { seat });
+    if (isLeft) go("/"); // where one can go on with the game
   };
   const offer = (close: () => void) => {
     if (!here.length || now.status !== "playing") return null;

@@ -96,7 +96,7 @@ export function pileSpread(total: number, width: number, height: number): Spread
 
 function looserPile(total: number, width: number, height: number, least: number, leastStep: number): Spread {
   const card = Math.min(80, Math.max(38, Math.min(width / 10, height / 3.6)));
-  const edge = card * 0.75;
+  const edge = card * 0.95; // half the diagonal of a card that lies turned
   const columns = Math.max(1, Math.floor((width - 2 * edge) / least + 0.5));
   const rows = rowsOf(total, columns);
   const step = Math.max(leastStep, Math.min(card * 0.9, (height - 2 * edge) / Math.max(1, rows.length - 1)));
@@ -106,7 +106,7 @@ function looserPile(total: number, width: number, height: number, least: number,
     Array.from({ length: count }, (_, k): Spot => {
       const x = edge + pitch * (k + (row % 2 ? 0.5 : 0)) + (random() - 0.5) * Math.max(0, pitch - 25);
       const y = edge + row * step + (random() - 0.5) * Math.max(0, Math.min(8, step - 25));
-      return { x, y, turn: (random() - 0.5) * 130 };
+      return { x: Math.min(Math.max(x, edge), width - edge), y, turn: (random() - 0.5) * 130 };
     }),
   );
   return { spots, card, height: 2 * edge + (rows.length - 1) * step };

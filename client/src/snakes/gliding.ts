@@ -30,11 +30,18 @@ function origins(snake: Lying, before: ReadonlyMap<number, Point>): Point[] {
   });
 }
 
-/** The snakes that share no cell with any of now. */
+/** A snake as text, from either end; the same cards in a row are found in a longer one. */
+const both = (cards: readonly string[]): string[] => {
+  const turned = [...cards].reverse().map((card) => (/^[a-z]{2}$/.test(card) ? card[1]! + card[0]! : card));
+  return [`,${cards.join()},`, `,${turned.join()},`];
+};
+
+/** The snakes that share no cell with any of now, and have not become part of one. */
 function gone(before: Arrangement, now: Arrangement): Lying[] {
   const cells = new Set(now.snakes.flatMap((snake) => snake.cells));
-  const cards = new Set(now.snakes.map((snake) => snake.cards.join()));
-  return before.snakes.filter((old) => !cards.has(old.cards.join()) && !old.cells.some((cell) => cells.has(cell)));
+  const lie = now.snakes.map((snake) => `,${snake.cards.join()},`);
+  const lies = (old: Lying) => both(old.cards).some((run) => lie.some((cards) => cards.includes(run)));
+  return before.snakes.filter((old) => !lies(old) && !old.cells.some((cell) => cells.has(cell)));
 }
 
 /** The snakes between what was shown before and an arrangement, `t` from 0 to 1. */
