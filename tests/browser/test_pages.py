@@ -79,6 +79,35 @@ def test_everything_fits_in_every_language(places: Places, name: str) -> None:
     assert wrong == []
 
 
+ANIMALS = (
+    ("cat", "dog", "fox", "owl", "frog", "bear"),
+    ("fish", "bee", "mouse", "snail", "duck", "hen"),
+)
+# The names for whose turn the title of the table is too small, at any of its seats.
+CUT_OFF = """() => {
+  const names = [...document.querySelectorAll(".player")]
+    .map((one) => one.getAttribute("aria-label").split(":")[0].trim());
+  const title = document.querySelector(".turn > span");
+  const text = title.textContent;
+  return names.filter((name) => {
+    title.textContent = text.replace(names[0], name);
+    return title.scrollHeight > title.clientHeight + 1;
+  });
+}"""
+
+
+@pytest.mark.parametrize("animals", ANIMALS, ids="-".join)
+def test_the_title_names_every_animal_in_full(visit: Visit, animals: tuple[str, ...]) -> None:
+    """On a small phone the title of the table shows whose turn it is, in each language."""
+    ana = visit()
+    path = ana.make(*map(here, animals), deck="standard")
+    for language in LANGUAGES:
+        page = ana.go(f"{path}?lang={language}")
+        for width in (320, 360, 412):
+            page.set_viewport_size({"width": width, "height": 640})
+            assert page.evaluate(CUT_OFF) == [], (language, width)
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", PAGES)
 def test_axe_finds_nothing(places: Places, name: str, scheme: Any) -> None:
