@@ -10,6 +10,13 @@ const ROW = 1024;
 export const DIRECTIONS = [1, ROW, ROW - 1, -1, -ROW, 1 - ROW] as const;
 const HEIGHT = Math.sqrt(3) / 2;
 
+/** The corner of a table, above on the left, where the button for taking back lies. */
+const NOOK: Point = [70, 60];
+const LEAST_TABLE = 200; // smaller areas are pictures without buttons
+
+/** How far a corner of an area is kept free, in pixels. */
+export const nookOf = (width: number, height: number): Point => (Math.min(width, height) < LEAST_TABLE ? [0, 0] : NOOK);
+
 /** The lattice over an area: the middle of the area is a cell, so it shrinks towards the middle. */
 export class Lattice {
   readonly cells: readonly Cell[];
@@ -46,12 +53,14 @@ export class Lattice {
   private list(): Cell[] {
     const rows = Math.floor(Math.max(0, this.height / 2 - this.margin) / (HEIGHT * this.step));
     const reach = Math.max(0, this.width / 2 - this.margin) / this.step;
+    const nook = nookOf(this.width, this.height);
+    const isFree = (cell: Cell): boolean => this.point(cell).some((at, axis) => at > nook[axis]! + this.margin);
     const cells: Cell[] = [];
     for (let row = -rows; row <= rows; row++) {
       const first = Math.ceil(-reach - row / 2);
       for (let column = first; column + row / 2 <= reach; column++) cells.push(row * ROW + column);
     }
-    return cells;
+    return nook[0] ? cells.filter(isFree) : cells;
   }
 }
 

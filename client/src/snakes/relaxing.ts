@@ -1,6 +1,7 @@
 /** Softens what lies on the lattice: bodies lean away from each other and bend evenly. */
 
 import { type Point, along } from "./curve";
+import { nookOf } from "./lattice";
 
 interface Area {
   width: number;
@@ -80,6 +81,10 @@ function keepInside(spot: Spot, { width, height, body }: Area): void {
   const margin = 0.74 * body;
   spot[0] = Math.min(width - margin, Math.max(margin, spot[0]));
   spot[1] = Math.min(height - margin, Math.max(margin, spot[1]));
+  const [right, below] = nookOf(width, height).map((far) => far && far + margin) as [number, number];
+  if (spot[0] >= right || spot[1] >= below) return;
+  if (right - spot[0] < below - spot[1]) spot[0] = right;
+  else spot[1] = below;
 }
 
 /** The least distance between the middles of two bodies, or of far parts of one body. */
