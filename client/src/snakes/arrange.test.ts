@@ -75,8 +75,8 @@ describe("arrange", () => {
   });
 
   it("leaves every snake where it lay when one grows", () => {
-    const before = arrange(table(2, 4, 2, 4), WIDTH, HEIGHT);
-    const snakes = table(2, 4, 2, 5);
+    const before = arrange(table(2, 4, 3, 4), WIDTH, HEIGHT);
+    const snakes = table(2, 4, 3, 5);
     const after = arrange(snakes, WIDTH, HEIGHT, before);
     expectSound(after, snakes);
     expect(after.body).toBe(before.body);
