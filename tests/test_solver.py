@@ -102,13 +102,13 @@ def test_own_cards_come_next() -> None:
     [("8/8/1 0/0/0 6/6/1", "1 0 0", "8 0 6"), ("20/20/1 0/0/0 3/3/1", "1 0 0", "20 0 3")],
 )
 def test_the_next_seat_gets_the_least(pits: str, chances: str, cards: str) -> None:
-    """Seat 2, who gets nothing, lays rg to yg, not to <r, where g> would give seat 3 three cards.
+    """Seat 2, who gets nothing, lays rg to yg, not to r>, where <g would give seat 3 three cards.
 
-    With them seat 3 would win, 9 to 8, or hold 6 for 3. If g> comes first it fits only yg, rg then
-    only <r, and nobody takes a card.
+    With them seat 3 would win, 9 to 8, or hold 6 for 3. If <g comes first it fits only yg, rg then
+    only r>, and nobody takes a card.
     """
-    start = f"serpentina ; <r gy ; {pits} ; 2"
-    assert solved(f"{start} ; rg g> ; -") == (chances, cards)
-    placed = solve_placements(Position.parse(f"{start} ; g> ; rg"))
-    assert set(placed) == {("<r rg-gy", None), ("<r-rg gy", None)}
-    assert placed["<r-rg gy", None][1][2] == placed["<r rg-gy", None][1][2] + 3
+    start = f"serpentina ; r> gy ; {pits} ; 2"
+    assert solved(f"{start} ; rg <g ; -") == (chances, cards)
+    placed = solve_placements(Position.parse(f"{start} ; <g ; rg"))
+    assert list(placed) == [("gr-r> gy", None), ("r> rg-gy", None)]  # the worse one is first
+    assert placed["gr-r> gy", None][1][2] == placed["r> rg-gy", None][1][2] + 3
