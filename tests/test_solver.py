@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from serpentina.notation import Position
-from tests.solver import Value, solve, solve_placements
+from tests.solver import Value, liking, solve, solve_placements
 
 HALF, WHOLE, NONE = Fraction(1, 2), Fraction(1), Fraction(0)
 
@@ -112,3 +112,12 @@ def test_the_next_seat_gets_the_least(pits: str, chances: str, cards: str) -> No
     placed = solve_placements(Position.parse(f"{start} ; <g ; rg"))
     assert list(placed) == [("gr-r> gy", None), ("r> rg-gy", None)]  # the worse one is first
     assert placed["gr-r> gy", None][1][2] == placed["r> rg-gy", None][1][2] + 3
+
+
+def test_the_order_of_wishes() -> None:
+    """Seat 3's, the best first: own chance, own cards, seat 1's chance, cards, seat 2's cards."""
+    chances = {"wins": [NONE, NONE, WHOLE], "1": [WHOLE, NONE, NONE], "2": [NONE, WHOLE, NONE]}
+    held = [("wins", 9, 9, 0), ("2", 9, 9, 3), ("2", 8, 0, 2), ("2", 8, 1, 2), ("2", 9, 0, 2)]
+    held += [("1", 0, 0, 2), ("1", 1, 0, 2)]
+    values = [(chances[winner], list(map(Fraction, cards))) for winner, *cards in held]
+    assert sorted(values, key=lambda value: liking(value, 2), reverse=True) == values
