@@ -3,8 +3,9 @@
 Three things make the errors smaller than those of as many games dealt one by one (docs/equity.md
 says by how much):
 
-- The games of a block are dealt from one shuffled fan that is turned by one slot each time: each
-  card is drawn once at each draw, so also at the first.
+- The games of a block are dealt from a Latin square: each card is drawn once at each draw, so also
+  at the first. It is a shuffled fan, turned by one slot for each game, whose slots are drawn in an
+  order that is shuffled too, so that no card follows the same one in all games.
 - Luck is subtracted. Before each draw it is known what a card of the fan takes on average; what the
   card drawn takes beyond that has mean zero, and so has any sum of it with weights that are known
   before the draw. Such sums are the control variates of `sampling`.
@@ -103,15 +104,17 @@ class Board(NamedTuple):
     table: array[int]
     pits: array[int]
     fan: array[int]
-    order: array[int]
+    order: array[int]  # which card lies in a slot
+    slots: array[int]  # in which order the slots are drawn
     hopes: array[float]  # of each seat: its chance of winning, as far as the cards taken tell
     scratch: Scratch
 
     @staticmethod
     def of(start: Start) -> Board:
         """For the games from a start."""
-        copies = start.table[:], start.pits[:], start.fan[:], start.cards[:]
-        return Board(*copies, array("d", [0.0] * start.players), Scratch.of(start.room))
+        hopes, scratch = array("d", [0.0] * start.players), Scratch.of(start.room)
+        order, slots = start.cards[:], start.cards[:]
+        return Board(start.table[:], start.pits[:], start.fan[:], order, slots, hopes, scratch)
 
 
 class Weights(NamedTuple):
@@ -196,13 +199,13 @@ def roll(
     sums: array[float],
     base: int,
 ) -> None:
-    """Play a game from the start to its end, with the fan's order turned by so many slots."""
+    """Play a game from the start to its end, with the fan turned by so many slots."""
     for other in range(len(policies)):
         if has_won_race(board.pits, start.options, other):
             return
     cards, seat = len(board.order), start.seat
     for index in range(cards):
-        card = board.order[(turned + index) % cards]
+        card = board.order[(turned + board.slots[index]) % cards]
         if is_reduced:
             luck = surprise(board.table, start.options, board.fan, card)
             draws = cards - index - 1
@@ -253,10 +256,12 @@ def roll_blocks(
     """Play as many blocks of so many games as `sums` has rows, and add up each block."""
     width = len(policies) * SEAT_COLUMNS
     for block in range(len(sums) // width):
-        key = stream(seed, first_block + block)
+        key = stream(seed, 2 * (first_block + block))
         for slot in range(len(board.order)):
             board.order[slot] = start.cards[slot]
+            board.slots[slot] = slot
         shuffle(board.order, key)
+        shuffle(board.slots, stream(seed, 2 * (first_block + block) + 1))
         for turned in range(games):
             set_up(start, board)
             roll(start, board, policies, weights, key, turned, is_reduced, sums, block * width)
@@ -279,7 +284,7 @@ class Stop(NamedTuple):
 class Way:
     """How rollouts are played: the policy in all seats, the seed, how many threads (0: one a core).
 
-    `is_reduced` subtracts luck and `is_balanced` turns the fan; without them, the games are
+    `is_reduced` subtracts luck and `is_balanced` deals Latin squares; without both, the games are
     those of plain rollouts.
     """
 
@@ -310,12 +315,10 @@ def roll_out(
     way: Way = USUAL,
     progress: Progress | None = None,
 ) -> list[Sample]:
-    """Play out from each start with the same fans and chances.
+    """Play out from each start; all have the same cards in the fan and the same seats.
 
-    All starts have the same cards in the fan and the same seats. NotationError for others.
+    So they are played out with the same fans and chances, and their samples can be compared.
     """
-    if any((each.cards, each.players) != (starts[0].cards, starts[0].players) for each in starts):
-        raise NotationError("Only states with the same cards in the fan can be compared.")
     campaign = _Campaign(starts, stop, way, progress or (lambda _share: None))
     with ThreadPoolExecutor(way.threads or os.cpu_count()) as pool:
         campaign.run(pool)
