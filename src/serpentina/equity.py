@@ -12,7 +12,7 @@ import time
 from typing import NamedTuple
 
 from serpentina import exact
-from serpentina.cards import Deck, cards_of
+from serpentina.cards import CLOSED, Deck, cards_of
 from serpentina.errors import NotationError
 from serpentina.layout import Layout, Placement
 from serpentina.notation import Position
@@ -176,12 +176,18 @@ def placements_of(position: Position) -> tuple[Placement, ...]:
 
 def _name(start: Start) -> tuple[int, ...]:
     """The same for states that differ only in where snakes lie, and which way round."""
-    snakes = []
+    snakes: list[int] = []
     for base in range(0, len(start.table), COLUMNS):
-        for snake in filter(None, start.table[base + SNAKES : base + COLUMNS]):
-            turned = packed(colour_of(snake, LAST), colour_of(snake, FIRST), length_of(snake))
-            snakes.append(min(snake, turned))
+        snakes += map(_either_way, filter(None, start.table[base + SNAKES : base + COLUMNS]))
     return (*start.pits, *sorted(snakes))
+
+
+def _either_way(snake: int) -> int:
+    """The same for a packed snake and the snake turned round; a head is first, a tail last."""
+    first, last = colour_of(snake, FIRST), colour_of(snake, LAST)
+    if CLOSED in (first, last):
+        return snake
+    return packed(min(first, last), max(first, last), length_of(snake))
 
 
 def check_cards(deck: Deck, position: Position) -> None:

@@ -25,6 +25,8 @@ LUCK = [LUCK_IN_WINS, LUCK_IN_CARDS]
 # of three"); so no chance is known better than to 3 / 2n.
 UNSEEN = 1.5
 
+NOTHING = 1e-9  # a standard deviation of luck that is one of rounding
+
 Numbers: TypeAlias = npt.NDArray[np.float64]
 
 
@@ -80,11 +82,14 @@ class Sample:
 def _without_luck(results: Numbers, luck: Numbers) -> tuple[Numbers, int, float]:
     """The results less what their regression on the luck explains.
 
-    Also how many independent sums of luck there are, and by how much the mean's variance in units
-    of that of a block exceeds one over the number of blocks, since the slopes are estimates.
+    Also how many independent sums of luck there are, and by how much the variance of the mean, in
+    units of that of a block, exceeds one over the number of blocks, since the slopes are estimates.
     """
     mean = luck.mean(axis=0)
-    inverse = np.linalg.pinv(luck - mean, rcond=1e-9)
-    used = int(np.linalg.matrix_rank(inverse))
+    left, sizes, right = np.linalg.svd(luck - mean, full_matrices=False)
+    # what varies by no more than rounding explains nothing
+    kept = sizes > NOTHING * max(np.sqrt(len(luck)), sizes[0])
+    inverse = (right[kept].T / sizes[kept]) @ left[:, kept].T
     reach = float(((mean @ inverse) ** 2).sum())
-    return results - luck @ (inverse @ (results - results.mean(axis=0))), used, reach
+    slopes = inverse @ (results - results.mean(axis=0))
+    return results - luck @ slopes, int(kept.sum()), reach
