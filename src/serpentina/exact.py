@@ -142,7 +142,8 @@ class Solver:
         return wins, taken + np.array(pits[PIT_CARDS::PIT_COLUMNS]) * math.factorial(left)
 
     def _explore(self, table: array[int], fan: array[int], left: int) -> int:
-        search = self.search
+        held = np.flatnonzero(np.array(fan)).astype(np.int64)
+        self.search = search = self.search._replace(held=held)
         search.counts[prospects.ROOT] = left
         search.counts[prospects.LEFT] = search.counts[prospects.STACK] = 0
         enter(search.boards[left], search.fans[left], table, fan)
