@@ -51,8 +51,8 @@ CARD_DICE = _LENGTHS << 2 * LABEL_BITS
 SIGN_DICE = CARD_DICE + (1 << 2 * LABEL_BITS)
 DICE = SIGN_DICE + (_LENGTHS << LABEL_BITS)
 
-# The sketch, a scratch array. Sets of colours (bit 6: the rainbow cards; of HEADS_FIT and TAILS_FIT:
-# any end of a middle section) that are seen in the fan and on the table; whether heads, tails and
+# The sketch, a scratch array. Sets of colours that are seen in the fan and on the table (bit 6: the
+# rainbow cards; of HEADS_FIT and TAILS_FIT: any end of a middle section); whether heads, tails and
 # joins that take can still come; the keys; then arrays.
 MIDDLES, MIDDLES_TWICE, HEADS, TAILS, OPEN_ENDS, HEADS_FIT, TAILS_FIT = range(7)
 HEADS_LEFT, TAILS_LEFT, JOINS_TAKE, SEEN, KEY_1, KEY_2 = range(7, 13)
@@ -144,9 +144,7 @@ def see_block(table: Words, base: int, sketch: Words) -> None:
         heads_fit |= (own & for_head != 0) << colour
         tails_fit |= (own & for_tail != 0) << colour
         near |= own & (
-            -has(middles, colour)
-            | -has(heads, colour) & for_head
-            | -has(tails, colour) & for_tail
+            -has(middles, colour) | -has(heads, colour) & for_head | -has(tails, colour) & for_tail
         )
     pale = -has(heads, RAINBOW) & for_head | -has(tails, RAINBOW) & for_tail
     sketch[OPEN_ENDS] |= open_ends
@@ -181,7 +179,7 @@ def label_cards(fan: Words, held: Words, kinds: Words, dice: Words, sketch: Word
         else:
             first = first if has(near, first) else otherwise
             last = last if has(near, last) else otherwise
-            sketch[JOINS_TAKE] |= first != FAR and last != FAR
+            sketch[JOINS_TAKE] |= FAR not in (first, last)
         sketch[CARD_LABELS + kind] = first | last << LABEL_BITS
         sign_colours(dice, sketch, first, last, 0, fan[kind])
 
@@ -199,8 +197,8 @@ def sign_colours(
 @kernel
 def can_be_taken(sketch: Words, first: int, last: int) -> bool:
     """Whether a snake with these labels may still be completed, or joined and so taken."""
-    touch_first = first != FAR and first != HEAD_END
-    touch_last = last != FAR and last != TAIL_END
+    touch_first = first not in (FAR, HEAD_END)
+    touch_last = last not in (FAR, TAIL_END)
     if sketch[JOINS_TAKE] and (touch_first or touch_last):
         return True
     has_head = first == HEAD_END or (touch_first and sketch[HEADS_LEFT] != 0)

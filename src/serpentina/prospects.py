@@ -58,7 +58,7 @@ DONE, NO_ROOM = 0, 1
 
 
 class Search(NamedTuple):
-    """The arrays of a search; `tables`, `prospects` and `choices` may be replaced by larger ones."""
+    """The arrays of a search; those of what is known may be replaced by larger ones."""
 
     tables: Words  # (rows, 3): the keys of a table and fan, its prospect plus one; 0 where free
     index: Words  # (rows,): prospects by hash, plus one
@@ -82,7 +82,8 @@ class Search(NamedTuple):
 START, CARDS_LEFT, HASH_1, HASH_2, PROSPECT = range(5)  # columns of `prospects`
 
 
-_BEGINNING = 1 << 12  # rows of the arrays that grow
+BEGINNING = 1 << 12  # prospects that there is room for at first
+TABLE_ROWS = 1 << 13
 
 
 def new_search(seats: int, snakes: int, cards: int) -> Search:
@@ -91,11 +92,11 @@ def new_search(seats: int, snakes: int, cards: int) -> Search:
     ends = 2 * min(places, MOST_CARDS)
     frames, found = cards + 1, 2 * ends + ends * ends + 1
     search = Search(
-        tables=np.zeros((2 * _BEGINNING, 3), np.int64),
-        index=np.zeros(2 * _BEGINNING, np.int64),
-        prospects=np.zeros((_BEGINNING, PROSPECT), np.int64),
-        reach=np.zeros((_BEGINNING, seats), np.int64),
-        choices=np.zeros(8 * _BEGINNING, np.int64),
+        tables=np.zeros((TABLE_ROWS, 3), np.int64),
+        index=np.zeros(2 * BEGINNING, np.int64),
+        prospects=np.zeros((BEGINNING, PROSPECT), np.int64),
+        reach=np.zeros((BEGINNING, seats), np.int64),
+        choices=np.zeros(8 * BEGINNING, np.int64),
         counts=np.zeros(COUNTS, np.int64),
         frames=np.zeros((frames, FRAME), np.int64),
         boards=np.zeros((frames, COLUMNS * -(-places // PLACES)), np.int64),
@@ -263,7 +264,7 @@ def prospect_of(search: Search, left: int, seats: int) -> int:
         search.choices[counts[CHOICES] + at - begin] = search.stack[at]
     counts[CHOICES] += end - begin
     reach_of(search, new, begin, end, seats)
-    return new
+    return int(new)
 
 
 @kernel
@@ -302,7 +303,7 @@ def look(search: Search, options: Words, left: int) -> int:
     one, two = sketch[KEY_1], sketch[KEY_2]
     row = known_table(search, one, two)
     if search.tables[row, 2]:
-        return search.tables[row, 2] - 1
+        return int(search.tables[row, 2]) - 1
     open_frame(search, left, one, two)
     return -1
 
@@ -360,7 +361,6 @@ def explore(search: Search, options: Words, seats: int) -> int:
             counts[ANSWER], counts[LEFT] = prospect, 0
             return DONE
         add_choice(search, left, prospect)
-
 
 
 @kernel
