@@ -231,7 +231,7 @@ def solve_placements(
 
 
 def solver_for(
-    position: Position, limit: int, most_bytes: int
+    position: Position, limit: int = MOST_FAN, most_bytes: int = MOST_BYTES
 ) -> tuple[Solver, Layout, array[int]]:
     """A solver with room for this position, its layout and its pits as the kernel has them."""
     cards, snakes = sum(position.fan), len(position.snakes)
