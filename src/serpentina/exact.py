@@ -28,7 +28,7 @@ from serpentina.rules import PIT_CARDS, PIT_COLUMNS, collect, has_won_race, winn
 from serpentina.table import COLUMNS, FIRST_ENDS, LYING, SNAKES, lay
 from serpentina.wishes import SHARES
 
-MOST_CARDS = 15  # of the fan: 15! orderings of 840 shares fit into 64 bits
+MOST_FAN = 15  # of the fan: 15! orderings of 840 shares fit into 64 bits
 MOST_BYTES = 1 << 30
 
 
@@ -105,12 +105,12 @@ class Solver:
         self,
         rules: Rules,
         seats: int,
-        cards: int = MOST_CARDS,
+        cards: int = MOST_FAN,
         snakes: int = 31,
         most_bytes: int = MOST_BYTES,
     ) -> None:
         check_size(cards, seats)
-        self.options = np.array(rules.options, np.int64)
+        self.options: Words = np.array(rules.options, np.int64)
         self.seats, self.cards, self.snakes, self.most_bytes = seats, cards, snakes, most_bytes
         self.forget()
 
@@ -123,6 +123,11 @@ class Solver:
     def states(self) -> int:
         """How many prospects with scores are known."""
         return int(self.worths.counts[wishes.KNOWN])
+
+    @property
+    def bytes_held(self) -> int:
+        """How much memory it has taken."""
+        return prospects.bytes_of(self.search) + int(self.worths.known.nbytes)
 
     def values(
         self, table: array[int], pits: array[int], fan: array[int], seat: int
@@ -142,7 +147,8 @@ class Solver:
         return wins, taken + np.array(pits[PIT_CARDS::PIT_COLUMNS]) * math.factorial(left)
 
     def _explore(self, table: array[int], fan: array[int], left: int) -> int:
-        search = self.search
+        held = np.flatnonzero(np.array(fan)).astype(np.int64)
+        self.search = search = self.search._replace(held=held)
         search.counts[prospects.ROOT] = left
         search.counts[prospects.LEFT] = search.counts[prospects.STACK] = 0
         enter(search.boards[left], search.fans[left], table, fan)
@@ -156,16 +162,17 @@ class Solver:
         worths.counts[wishes.ROOT], worths.counts[wishes.LEFT] = left, 0
         worths.pits[left] = np.roll(np.array(pits), -seat * PIT_COLUMNS)
         worths.frames[left, wishes.WINNERS] = wishes.OPEN
-        while wishes.weigh(self.search, self.worths, self.options, prospect) == wishes.NO_ROOM:
+        while wishes.weigh(self.search, self.worths, self.options, prospect) == prospects.NO_ROOM:
             self._check_room()
             self.worths = wishes.enlarged(self.worths)
         value = self.worths.value
-        return np.concatenate([np.roll(value[: self.seats], seat), np.roll(value[self.seats :], seat)])
+        return np.concatenate(
+            [np.roll(value[: self.seats], seat), np.roll(value[self.seats :], seat)]
+        )
 
     def _check_room(self) -> None:
         """Refuse to grow beyond the bytes allowed."""
-        held = prospects.bytes_of(self.search) + self.worths.known.nbytes
-        if 2 * held > self.most_bytes:
+        if 2 * self.bytes_held > self.most_bytes:
             raise TooLarge(
                 "An exact value of this position needs more than {limit} MB of memory: ask for "
                 "rollouts.",
@@ -173,11 +180,12 @@ class Solver:
             )
 
 
-def check_size(cards: int, seats: int, limit: int = MOST_CARDS) -> None:
+def check_size(cards: int, seats: int, limit: int = MOST_FAN) -> None:
     """Refuse, at once, what is too large to be solved."""
     if cards > limit:
         raise NotationError(
-            "An exact value can be had with at most {limit} cards in the fan, but here are {count}.",
+            "An exact value can be had with at most {limit} cards in the fan, but here are "
+            "{count}.",
             limit=limit,
             count=cards,
         )
@@ -187,23 +195,27 @@ def check_size(cards: int, seats: int, limit: int = MOST_CARDS) -> None:
         )
 
 
-def solve(position: Position, limit: int = MOST_CARDS, most_bytes: int = MOST_BYTES) -> Solved:
+def solve(position: Position, limit: int = MOST_FAN, most_bytes: int = MOST_BYTES) -> Solved:
     """The exact worth of a position in which nobody has drawn."""
+    if position.drawn is not None:
+        raise NotationError(
+            'The card "{card}" is drawn: ask for its placements.', card=position.drawn
+        )
     begin = perf_counter()
-    solver, layout, pits = _ready(position, limit, most_bytes)
+    solver, layout, pits = solver_for(position, limit, most_bytes)
     seat = position.turn - 1
     wins, cards = solver.values(layout.table, pits, array("q", position.fan), seat)
     return _solved(solver, wins, cards, sum(position.fan), begin)
 
 
 def solve_placements(
-    position: Position, limit: int = MOST_CARDS, most_bytes: int = MOST_BYTES
+    position: Position, limit: int = MOST_FAN, most_bytes: int = MOST_BYTES
 ) -> list[Choice]:
     """The exact worth of each placement of the card drawn, best first."""
     card = position.drawn
     if card is None:
         raise NotationError("No card is drawn in this position: say which one.")
-    solver, layout, pits = _ready(position, limit, most_bytes)
+    solver, layout, pits = solver_for(position, limit, most_bytes)
     seat = position.turn - 1
     choices = []
     for placement in layout.placements(position.rules, card):
@@ -218,12 +230,12 @@ def solve_placements(
     return sorted(choices, key=lambda choice: choice.solved.liking(seat), reverse=True)
 
 
-def _ready(
-    position: Position, limit: int, most_bytes: int
+def solver_for(
+    position: Position, limit: int = MOST_FAN, most_bytes: int = MOST_BYTES
 ) -> tuple[Solver, Layout, array[int]]:
     """A solver with room for this position, its layout and its pits as the kernel has them."""
     cards, snakes = sum(position.fan), len(position.snakes)
-    check_size(cards, len(position.pits), min(limit, MOST_CARDS))
+    check_size(cards, len(position.pits), min(limit, MOST_FAN))
     solver = Solver(position.rules, len(position.pits), cards, snakes + 1, most_bytes)
     room = sum(map(len, position.snakes)) + cards + 1
     pits = array("q", [column for pit in position.pits for column in pit])

@@ -19,13 +19,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from serpentina.canonical import (
-    CARD_LABEL,
+    CARD_LABELS,
+    ENDS_OF_KINDS,
     HASH_MASK,
     KEY_1,
     KEY_2,
-    SKETCH,
     draw_key,
     new_dice,
+    new_sketch,
 )
 from serpentina.cards import KINDS, MOST_CARDS
 from serpentina.compiled import kernel
@@ -57,7 +58,7 @@ DONE, NO_ROOM = 0, 1
 
 
 class Search(NamedTuple):
-    """The arrays of a search; `tables`, `prospects` and `choices` may be replaced by larger ones."""
+    """The arrays of a search; those of what is known may be replaced by larger ones."""
 
     tables: Words  # (rows, 3): the keys of a table and fan, its prospect plus one; 0 where free
     index: Words  # (rows,): prospects by hash, plus one
@@ -72,6 +73,8 @@ class Search(NamedTuple):
     weights: Words  # (cards left, KINDS): how many cards of a kind, or like it
     found: Words  # (cards left, placements)
     stack: Words  # choices of the frames at hand
+    held: Words  # (kinds,): those that the fan of the root holds
+    ends: Words  # (2, KINDS): the colours of the ends of each kind
     dice: Words
     sketch: Words
 
@@ -79,7 +82,8 @@ class Search(NamedTuple):
 START, CARDS_LEFT, HASH_1, HASH_2, PROSPECT = range(5)  # columns of `prospects`
 
 
-_BEGINNING = 1 << 12  # rows of the arrays that grow
+BEGINNING = 1 << 12  # prospects that there is room for at first
+TABLE_ROWS = 1 << 13
 
 
 def new_search(seats: int, snakes: int, cards: int) -> Search:
@@ -88,11 +92,11 @@ def new_search(seats: int, snakes: int, cards: int) -> Search:
     ends = 2 * min(places, MOST_CARDS)
     frames, found = cards + 1, 2 * ends + ends * ends + 1
     search = Search(
-        tables=np.zeros((2 * _BEGINNING, 3), np.int64),
-        index=np.zeros(2 * _BEGINNING, np.int64),
-        prospects=np.zeros((_BEGINNING, PROSPECT), np.int64),
-        reach=np.zeros((_BEGINNING, seats), np.int64),
-        choices=np.zeros(8 * _BEGINNING, np.int64),
+        tables=np.zeros((TABLE_ROWS, 3), np.int64),
+        index=np.zeros(2 * BEGINNING, np.int64),
+        prospects=np.zeros((BEGINNING, PROSPECT), np.int64),
+        reach=np.zeros((BEGINNING, seats), np.int64),
+        choices=np.zeros(8 * BEGINNING, np.int64),
         counts=np.zeros(COUNTS, np.int64),
         frames=np.zeros((frames, FRAME), np.int64),
         boards=np.zeros((frames, COLUMNS * -(-places // PLACES)), np.int64),
@@ -101,8 +105,10 @@ def new_search(seats: int, snakes: int, cards: int) -> Search:
         weights=np.zeros((frames, KINDS), np.int64),
         found=np.zeros((frames, found), np.int64),
         stack=np.zeros(frames * min(cards, KINDS) * found, np.int64),
+        held=np.zeros(0, np.int64),
+        ends=np.array(ENDS_OF_KINDS, np.int64),
         dice=new_dice(),
-        sketch=np.zeros(SKETCH, np.int64),
+        sketch=new_sketch(),
     )
     search.prospects[:LAST_PROSPECTS, CARDS_LEFT] = 1
     search.reach[:LAST_PROSPECTS, 0] = np.arange(LAST_PROSPECTS)
@@ -130,25 +136,39 @@ def known_table(search: Search, one: int, two: int) -> int:
 
 
 @kernel
-def most_taken(table: Words, options: Words, card: int, found: Words) -> int:
-    """The most cards that a card can take by one of its placements."""
-    most = 0
-    for at in range(list_placements(table, options, card, found)):
-        most = max(most, cards_taken(table, options, card, found[at]))
-    return most
+def most_taken(search: Search, options: Words) -> int:
+    """The most cards that the last card can take by one of the placements found."""
+    most, card = 0, search.kinds[1, 0]
+    for at in range(search.frames[1, FOUND]):
+        taken = cards_taken(search.boards[1], options, card, search.found[1, at])
+        most = max(most, taken)
+    search.counts[STACK] = search.frames[1, BEGIN]
+    return int(most)
+
+
+@kernel
+def open_last_frame(search: Search) -> None:
+    """Begin the frame of the last card, which needs no key."""
+    frame, held, card = search.frames[1], search.held, 0
+    while search.fans[1, held[card]] == 0:
+        card += 1
+    search.kinds[1, 0] = held[card]
+    frame[BEGIN], frame[CARDS], frame[CARD] = search.counts[STACK], 1, -1
+    frame[NEXT] = frame[FOUND] = 0
 
 
 @kernel
 def open_frame(search: Search, left: int, one: int, two: int) -> None:
     """Begin a frame: its kinds of cards, like ones together, and nothing chosen yet."""
     frame, kinds, weights = search.frames[left], search.kinds[left], search.weights[left]
-    fan, sketch = search.fans[left], search.sketch
+    fan, sketch, held = search.fans[left], search.sketch, search.held
     cards = 0
-    for kind in range(KINDS):
+    for index in range(len(held)):
+        kind = held[index]
         if fan[kind] == 0:
             continue
         at = 0
-        while at < cards and sketch[CARD_LABEL + kinds[at]] != sketch[CARD_LABEL + kind]:
+        while at < cards and sketch[CARD_LABELS + kinds[at]] != sketch[CARD_LABELS + kind]:
             at += 1
         if at == cards:
             kinds[at], weights[at] = kind, 0
@@ -244,7 +264,7 @@ def prospect_of(search: Search, left: int, seats: int) -> int:
         search.choices[counts[CHOICES] + at - begin] = search.stack[at]
     counts[CHOICES] += end - begin
     reach_of(search, new, begin, end, seats)
-    return new
+    return int(new)
 
 
 @kernel
@@ -275,18 +295,15 @@ def close_frame(search: Search, left: int, seats: int) -> int:
 @kernel
 def look(search: Search, options: Words, left: int) -> int:
     """The prospect of the board and fan of this frame, or -1: its frame is open then."""
-    board, fan = search.boards[left], search.fans[left]
     if left == 1:
-        card = 0
-        while fan[card] == 0:
-            card += 1
-        return most_taken(board, options, card, search.found[left])
-    sketch = search.sketch
-    draw_key(board, fan, options, search.dice, sketch)
+        open_last_frame(search)
+        return -1
+    board, fan, sketch = search.boards[left], search.fans[left], search.sketch
+    draw_key(board, fan, search.held, search.ends, options, search.dice, sketch)
     one, two = sketch[KEY_1], sketch[KEY_2]
     row = known_table(search, one, two)
     if search.tables[row, 2]:
-        return search.tables[row, 2] - 1
+        return int(search.tables[row, 2]) - 1
     open_frame(search, left, one, two)
     return -1
 
@@ -296,12 +313,16 @@ def make_next(search: Search, options: Words, left: int) -> None:
     """Make the next placement of a frame on the board of the frame below."""
     frame = search.frames[left]
     card = search.kinds[left, frame[CARD]]
-    search.boards[left - 1, :] = search.boards[left]
-    search.fans[left - 1, :] = search.fans[left]
-    search.fans[left - 1, card] -= 1
+    before, after = search.boards[left], search.boards[left - 1]
+    for column in range(len(before)):
+        after[column] = before[column]
+    fan, held = search.fans[left - 1], search.held
+    for at in range(len(held)):
+        fan[held[at]] = search.fans[left, held[at]]
+    fan[card] -= 1
     placement = search.found[left, frame[NEXT]]
     frame[NEXT] += 1
-    frame[TAKEN] = max(0, -place(search.boards[left - 1], options, card, placement))
+    frame[TAKEN] = max(0, -place(after, options, card, placement))
 
 
 @kernel
@@ -317,11 +338,14 @@ def explore(search: Search, options: Words, seats: int) -> int:
         if left and frames[left, NEXT] == frames[left, FOUND]:
             if frames[left, CARD] < frames[left, CARDS]:
                 next_card(search, options, left)
-                continue
-            if not has_room(search, left):
+                if left > 1:
+                    continue
+                prospect = most_taken(search, options)
+            elif has_room(search, left):
+                prospect = close_frame(search, left, seats)
+            else:
                 counts[LEFT] = left
                 return NO_ROOM
-            prospect = close_frame(search, left, seats)
             is_root = left == counts[ROOT]
             left += 1
         else:
@@ -337,7 +361,6 @@ def explore(search: Search, options: Words, seats: int) -> int:
             counts[ANSWER], counts[LEFT] = prospect, 0
             return DONE
         add_choice(search, left, prospect)
-
 
 
 @kernel

@@ -21,9 +21,7 @@ from serpentina.compiled import kernel
 from serpentina.fan import mix
 from serpentina.options import GOAL, GOAL_RACE, GOAL_SNAKES, RACE_TO
 from serpentina.prospects import (
-    CARDS_LEFT,
     DONE,
-    LAST_PROSPECTS,
     NO_ROOM,
     START,
     TAKEN_BITS,
@@ -71,14 +69,14 @@ class Worths(NamedTuple):
     orders: Words  # n! for each n
 
 
-_BEGINNING = 1 << 12
+BEGINNING = 1 << 12
 
 
 def new_worths(seats: int, cards: int) -> Worths:
     """A valuation without anything known, for so many seats and cards in the fan."""
     orders = np.cumprod(np.maximum(np.arange(cards + 1, dtype=np.int64), 1))
     return Worths(
-        known=np.zeros((_BEGINNING, 2 + 2 * seats), np.int64),
+        known=np.zeros((BEGINNING, 2 + 2 * seats), np.int64),
         counts=np.zeros(COUNTS, np.int64),
         frames=np.zeros((cards + 1, FRAME), np.int64),
         pits=np.zeros((cards + 1, PIT_COLUMNS * seats), np.int64),
@@ -142,7 +140,7 @@ def longest_that_counts(pits: Words, reach: Words, options: Words, seat: int) ->
         if length > own and rivals == 1 and can_win(pits, reach, options, other):
             return 0
         behind += most < length < own
-    return min(own, most + 1 + behind)
+    return int(min(own, most + 1 + behind))
 
 
 @kernel
@@ -326,7 +324,7 @@ def weigh(search: Search, worths: Worths, options: Words, root: int) -> int:
             if frames[left, CARDS_TO_COME] >= 0:
                 next_card(search, worths, left)
                 continue
-            if 10 * counts[KNOWN] >= 8 * len(worths.known):
+            if 10 * (counts[KNOWN] + 1) >= 8 * len(worths.known):
                 counts[LEFT] = left
                 return NO_ROOM
             close_frame(worths, left)
