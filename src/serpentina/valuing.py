@@ -13,7 +13,7 @@ from serpentina.compiled import compile_kernels
 from serpentina.equity import Equity, NoEquity, check_cards, equity, placement_equities
 from serpentina.layout import Layout, Snake
 from serpentina.notation import Pit, Position, parse_table
-from serpentina.options import PRESETS
+from serpentina.options import MOST_SEATS, PRESETS
 from serpentina.painting import fitted
 from serpentina.referee import Outcome, outcomes_of
 from serpentina.rollouts import Progress, Stop, Way
@@ -51,8 +51,12 @@ def _valued(position: Position, method: str, stop: Stop, way: Way) -> Valued:
 
 def position_of(options: argparse.Namespace, deck: Deck) -> Position:
     """The position that the options describe; NotationError where they cannot be right."""
-    scores = options.scores or (0,) * (options.players or 2)
-    players = options.players or len(scores)
+    scores = options.scores or (0,) * (2 if options.players is None else options.players)
+    players = len(scores) if options.players is None else options.players
+    if not 1 <= players <= MOST_SEATS:
+        raise NoEquity(
+            "A game has 1 to {most} players, not {players}.", most=MOST_SEATS, players=players
+        )
     if not 1 <= options.turn <= players:
         raise NoEquity(
             "The turn is that of a seat from 1 to {players}, not {turn}.",
