@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import itertools
+import math
+import re
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
@@ -13,11 +15,13 @@ from serpentina.errors import NotationError, SerpentinaError
 from serpentina.fan import parse_seed
 from serpentina.options import Rules
 from serpentina.painting import one_line
+from serpentina.policies import POLICIES
 from serpentina.server.settings import OPTIONS
 from serpentina.terminal import Seat
 from serpentina.words import LANGUAGES, Words, system_language
 
 T = TypeVar("T")
+METHODS = ("auto", "exact", "rollout")  # those of equity, which is not loaded to read a command
 WRONG = 2  # the exit status of bad input
 
 
@@ -56,6 +60,7 @@ def parser_of(words: Words) -> Parser:
     _add_replay(commands, words)
     _add_verify(commands, words)
     _add_rules(commands, words)
+    _add_equity(commands, words)
     _add_serve(commands, words)
     return parser
 
@@ -150,6 +155,58 @@ def _add_verify(commands: Any, words: Words) -> None:
 def _add_rules(commands: Any, words: Words) -> None:
     text = words("Show the rules as a short text.")
     _add(commands, words, "rules", text, "serpentina rules --language de")
+
+
+def _add_equity(commands: Any, words: Words) -> None:
+    """Researchers are spoken to in English."""
+    example = "serpentina equity --table <r-ro --fan og:2 --draw g>"
+    parser = _add(commands, words, "equity", "Say what a position is worth.", example)
+    _add_rules_option(parser, words)
+    _add_deck_options(parser, words)
+    count, numbers = _plainly(_count), _plainly(_counts)
+    add = parser.add_argument
+    add("--players", type=count, metavar="NUMBER", help="how many seats (2, or as many as scores)")
+    add("--turn", type=count, metavar="SEAT", default=1, help="who draws next or has drawn (1)")
+    add("--scores", type=numbers, metavar="CARDS", help="the cards of each seat, as in 10,8")
+    add("--longest", type=numbers, metavar="CARDS", help="the longest snake of each seat: 5,4")
+    add("--snakes", type=numbers, metavar="NUMBERS", help="how many snakes each seat has: 2,2")
+    add("--table", metavar="SNAKES", default="", help='the snakes on the table, as in "<r-ro gp"')
+    add("--fan", metavar="CARDS", help='the cards left: "rg gb:2 <r" (if no scores: the rest)')
+    add("--draw", metavar="CARD", help="the card that the seat has drawn; each outcome is valued")
+    add("--method", choices=METHODS, default="auto", help="auto is exact when few cards are left")
+    _add_rollouts(parser)
+    add("--json", action="store_true", help="write JSON")
+
+
+def _add_rollouts(parser: Parser) -> None:
+    """When rollouts stop, whichever comes first, and how they are played."""
+    add, count, real = parser.add_argument, _plainly(_count), _plainly(_positive)
+    most, error = 100_000, 0.002
+    add("--rollouts", type=count, metavar="NUMBER", default=most, help=f"at most so many ({most})")
+    add("--error", type=real, metavar="CHANCE", default=error, help=f"until as sure ({error})")
+    add("--seconds", type=real, metavar="SECONDS", default=math.inf, help="for so long")
+    add("--policy", choices=POLICIES, default="boa", help="who plays in all seats (boa)")
+    add("--seed", type=_plainly(parse_seed), metavar="NUMBER", default=0, help="other rollouts (0)")
+    add("--threads", type=count, metavar="NUMBER", default=0, help="at once (one for each core)")
+
+
+def _count(text: str) -> int:
+    """A whole number, not negative."""
+    if not re.fullmatch("[0-9]{1,9}", text):
+        raise ValueError(f'"{text}" is not a whole number from 0 to 999999999.')
+    return int(text)
+
+
+def _counts(text: str) -> tuple[int, ...]:
+    """Whole numbers with commas between, one for each seat."""
+    return tuple(map(_count, text.split(",")))
+
+
+def _positive(text: str) -> float:
+    """A number above 0."""
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", text) or float(text) == 0:
+        raise ValueError(f'"{text}" is not a number above 0, as in 0.5.')
+    return float(text)
 
 
 def _add_serve(commands: Any, words: Words) -> None:

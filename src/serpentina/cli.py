@@ -1,4 +1,4 @@
-"""The commands: play, referee, replay, verify, rules and serve; one short function each."""
+"""The commands: play, referee, replay, verify, rules, equity and serve; one short function each."""
 
 from __future__ import annotations
 
@@ -277,6 +277,13 @@ def _rules(_options: argparse.Namespace, words: Words) -> int:
     return 0
 
 
+def _equity(options: argparse.Namespace, _words: Words) -> int:
+    """Say what a position is worth."""
+    from serpentina.valuing import value  # noqa: PLC0415 - play needs no NumPy
+
+    return value(options, _deck(options))
+
+
 def _serve(options: argparse.Namespace, words: Words) -> int:
     """Serve the game to browsers until Ctrl-C."""
     try:
@@ -302,5 +309,6 @@ COMMANDS: dict[str, Callable[[argparse.Namespace, Words], int]] = {
     "replay": _replay,
     "verify": _verify,
     "rules": _rules,
+    "equity": _equity,
     "serve": _serve,
 }

@@ -62,7 +62,7 @@ def kernel(function: F) -> F:
 @kernel
 def lowest_bit(word: int) -> int:
     """The number of the lowest bit set in a word of 1 to 2^62 - 1."""
-    return (word & -word).bit_length() - 1
+    return int(word & -word).bit_length() - 1
 
 
 def compile_kernels() -> bool:

@@ -36,6 +36,16 @@ class Result(NamedTuple):
     winners: tuple[int, ...]
 
 
+class State(NamedTuple):
+    """What the kernel reads of a view: pits by seat, counts of the fan, `seat` from 0."""
+
+    table: array[int]
+    options: array[int]
+    pits: array[int]
+    fan: array[int]
+    seat: int
+
+
 @dataclass(frozen=True)
 class View:
     """What everybody may know of a game; the same for any order of the cards still in the fan.
@@ -60,6 +70,12 @@ class View:
         """How many cards the player would take by this placement of the card drawn."""
         return self.layout.taken(self.rules, self.card, placement) if self.card else 0
 
+    @property
+    def state(self) -> State:
+        """The same for the kernel, in arrays that belong to the caller."""
+        table, options, fan = self.layout.table[:], self.rules.options, array("q", self.fan)
+        return State(table, options, pit_columns(self.pits), fan, self.seat - 1)
+
 
 class Deal(NamedTuple):
     """What no turn changes: the rules, the cards, the number of players and the fan."""
@@ -82,6 +98,15 @@ class _Moment(NamedTuple):
     placements: tuple[Placement, ...] = ()  # R17: what the card drawn may do, in the fixed order
     before: Game | None = None  # the game before the last placement
     is_counted: bool = False
+
+
+def pit_columns(pits: tuple[tuple[Snake, ...], ...]) -> array[int]:
+    """The pits as the kernel keeps them."""
+    columns = array("q", [0] * PIT_COLUMNS * len(pits))
+    for seat, pit in enumerate(pits):
+        for snake in pit:
+            collect(columns, seat, len(snake))
+    return columns
 
 
 class Game(_Moment):
@@ -230,11 +255,7 @@ class Game(_Moment):
     @property
     def _pit_columns(self) -> array[int]:
         """The pits as the kernel keeps them."""
-        columns = array("q", [0] * PIT_COLUMNS * self.players)
-        for seat, pit in enumerate(self.pits):
-            for snake in pit:
-                collect(columns, seat, len(snake))
-        return columns
+        return pit_columns(self.pits)
 
     @property
     def result(self) -> Result | None:

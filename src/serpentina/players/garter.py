@@ -10,6 +10,7 @@ from random import Random
 
 from serpentina.game import View
 from serpentina.layout import Placement
+from serpentina.policies import GARTER, choices
 
 
 class Player:
@@ -17,11 +18,4 @@ class Player:
 
     def choose(self, view: View, random: Random) -> Placement:
         """Any of the placements that take the most cards."""
-        taken = [view.taken(placement) for placement in view.placements]
-        most = max(taken)
-        best = [
-            placement
-            for placement, cards in zip(view.placements, taken, strict=True)
-            if cards == most
-        ]
-        return random.choice(best)
+        return random.choice(choices(GARTER, view))
