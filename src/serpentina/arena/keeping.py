@@ -46,7 +46,7 @@ class Kept:
     def begin(path: Path, match: Match) -> Kept:
         """A new file; ArenaError where there is one already."""
         try:
-            kept = Kept(path, match, path.open("xb"))
+            kept = Kept(path, match, path.open("x+b"))
         except FileExistsError:
             raise ArenaError(
                 'The file "{file}" is there already: --resume goes on with it.', file=path

@@ -19,7 +19,7 @@ FEWEST_BLOCKS = 30  # before that a variance is not to be trusted
 
 
 class Margin(NamedTuple):
-    """The question: whether the first player's win rate is even or less, or `by` above an even share."""
+    """The question: is the first player's win rate even, or `by` above an even share."""
 
     by: float
     even: float
