@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import random
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -170,18 +170,19 @@ def test_workers_change_nothing() -> None:
 
 def test_who_has_enough_leaves_the_rest_unplayed() -> None:
     """Closed in the middle, the blocks that wait are not played; few are asked for ahead."""
-    asked: list[range] = []
+    asked: list[Future[Any]] = []
 
     class Watched(ThreadPoolExecutor):
         def submit(self, call: Any, /, *given: Any, **named: Any) -> Any:
-            asked.append(given[1])
-            return super().submit(call, *given, **named)
+            asked.append(super().submit(call, *given, **named))
+            return asked[-1]
 
     with Watched(1) as threads:
-        some = blocks(PLAYED, range(10**9), threads)
+        some = blocks(PLAYED, range(10**9), threads, 8)
         assert next(some).fan == 0
         some.close()  # type: ignore[attr-defined]
-    assert len(asked) == running.WAITING
+    assert len(asked) == 8 * running.WAITING
+    assert sum(future.cancelled() for future in asked) > 8
 
 
 def test_a_match_is_checked() -> None:

@@ -245,6 +245,7 @@ REFUSED = {
     "boa garter --resume .": ".",
     "boa garter --resume there.jsonl --out new.jsonl": "--out --resume",
     "garter hatchling --resume letter.txt": "letter.txt",
+    "garter hatchling --resume more.jsonl": "more.jsonl something else",
     "garter hatchling --resume there.jsonl --seed 7": "seed 1 7",
     "garter boa --resume there.jsonl": "boa hatchling",
     "garter hatchling --resume there.jsonl --rules hisss": "rules hisss",
@@ -275,6 +276,8 @@ def desk(quick: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, lines in broken.items():
         text = "".join(f"{line}\n" for line in [head, *lines])
         Path(f"{name}.jsonl").write_text(text, encoding="utf-8")
+    more = json.dumps({**json.loads(head), "more": 1})
+    Path("more.jsonl").write_text(f"{more}\n", encoding="utf-8")
     Path("letter.txt").write_text("Dear Ana,\nno snakes today.\n", encoding="utf-8")
     monkeypatch.setattr(match, "_player", players.player)
     return desk
