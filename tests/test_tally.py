@@ -149,7 +149,7 @@ def test_the_better_player_has_the_higher_rating() -> None:
 
 
 def test_who_sits_in_several_seats_is_rated_once() -> None:
-    """A draw of all changes nothing among equals; names do not matter; the mean of seats counts."""
+    """Names do not matter, nor which seat; nobody gains what nobody loses; more seats tell more."""
     ratings = first_ratings(["boa", "garter"])
     drawn = rated(ratings, ("boa", "garter", "garter"), (1, 1, 1))
     assert drawn["boa"].mu == pytest.approx(drawn["garter"].mu)
@@ -158,5 +158,7 @@ def test_who_sits_in_several_seats_is_rated_once() -> None:
     assert ahead["boa"] == other["garter"]
     assert ahead["garter"] == other["boa"]
     assert ahead["boa"].mu > ratings["boa"].mu > ahead["garter"].mu
+    assert ahead["boa"].mu + ahead["garter"].mu == pytest.approx(50)
+    assert ahead["garter"].sigma < ahead["boa"].sigma
     last = rated(ratings, ("boa", "garter", "garter"), (1, 3, 2))
     assert last["garter"] == pytest.approx(ahead["garter"])

@@ -15,6 +15,8 @@ from typing import Any, BinaryIO
 from serpentina.arena.match import ArenaError, Block, Ended, Match
 from serpentina.errors import found_at, found_in
 
+LONGEST_HEADING = 2**16  # bytes: no more is read of a file that may be anything
+
 
 def heading(match: Match) -> str:
     """The first line: what is played, and by which version."""
@@ -57,8 +59,10 @@ class Kept:
     @staticmethod
     def go_on(path: Path, match: Match) -> Kept:
         """The file of an arena that was left; ArenaError if it is of another match or of none."""
+        if path.exists() and not path.is_file():
+            raise ArenaError('An arena is kept in a file, and "{file}" is none.', file=path)
         kept = Kept(path, match, path.open("r+b"))
-        first = kept.file.readline().decode(errors="replace")
+        first = kept.file.readline(LONGEST_HEADING).decode(errors="replace")
         if not first.endswith("\n") and heading(match).startswith(first):
             kept.file.seek(0)
             kept.file.truncate()

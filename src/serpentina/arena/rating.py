@@ -9,8 +9,8 @@ says.
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Iterable
-from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -41,12 +41,14 @@ def first_ratings(names: Iterable[str]) -> dict[str, Rating]:
 def rated(
     ratings: dict[str, Rating], seating: tuple[str, ...], ranks: tuple[int, ...]
 ) -> dict[str, Rating]:
-    """The ratings after a game; who sits in several seats gets the mean of what these would get."""
+    """The ratings after a game; who sits in several seats learns from all of them."""
     model = _model()
     teams = [[model.rating(*ratings[name])] for name in seating]
     after = [seat for (seat,) in model.rate(teams, ranks=list(map(float, ranks)))]
     new = dict(ratings)
     for name in set(seating):
         own = [seat for seat, sitting in zip(after, seating, strict=True) if sitting == name]
-        new[name] = Rating(fmean(seat.mu for seat in own), fmean(seat.sigma for seat in own))
+        mu, sigma = ratings[name]
+        gained = math.fsum(seat.mu - mu for seat in own)
+        new[name] = Rating(mu + gained, sigma * math.prod(seat.sigma / sigma for seat in own))
     return new
