@@ -16,6 +16,7 @@ from serpentina.fan import parse_seed
 from serpentina.options import Rules
 from serpentina.painting import one_line
 from serpentina.policies import POLICIES
+from serpentina.players import PLAYERS
 from serpentina.server.settings import OPTIONS
 from serpentina.terminal import Seat
 from serpentina.words import LANGUAGES, Words, system_language
@@ -62,6 +63,7 @@ def parser_of(words: Words) -> Parser:
     _add_rules(commands, words)
     _add_equity(commands, words)
     _add_serve(commands, words)
+    _add_arena(commands)
     return parser
 
 
@@ -220,6 +222,56 @@ def _add_serve(commands: Any, words: Words) -> None:
         else:
             read = _plainly(option.read)
             parser.add_argument(option.flag, type=read, metavar=option.metavar, help=about)
+
+
+def _add_arena(commands: Any) -> None:
+    """Those who study players are spoken to in English."""
+    text, example = "Let players play each other.", "serpentina arena boa garter --games 4000"
+    english = Words("en")
+    parser = _add(commands, english, "arena", text, example)
+    parser.add_argument("names", nargs="+", metavar="PLAYER", help=", ".join(PLAYERS))
+    number = _plainly(_whole_number)
+    parser.add_argument(
+        "--players", type=number, default=2, metavar="2-5", help="how many sit at a table; 2"
+    )
+    about = "how many fans are dealt, each played from all seats by all pairings; 1000"
+    parser.add_argument("--games", type=number, default=1000, metavar="NUMBER", help=about)
+    _add_rules_option(parser, english)
+    _add_deck_options(parser, english)
+    parser.add_argument(
+        "--seed",
+        type=_plainly(parse_seed),
+        default=1,
+        metavar="NUMBER",
+        help="deals the fans, and is the players' chance; 1",
+    )
+    parser.add_argument(
+        "--sprt",
+        type=_plainly(_margin),
+        metavar="MARGIN",
+        help="stop when it is decided whether the first player is better, as in 0.02: by two wins "
+        "in a hundred games",
+    )
+    files = parser.add_mutually_exclusive_group()
+    files.add_argument("--out", type=Path, metavar="FILE", help="keep each fan in a new file")
+    files.add_argument("--resume", type=Path, metavar="FILE", help="go on with such a file")
+    parser.add_argument(
+        "--workers", type=number, default=1, metavar="NUMBER", help="how many processes play; 1"
+    )
+    parser.add_argument("--json", action="store_true", help="write JSON")
+
+
+def _whole_number(text: str) -> int:
+    if not re.fullmatch("[0-9]{1,9}", text) or int(text) == 0:
+        raise ValueError(f'write a number from 1 to 999999999, not "{text}"')
+    return int(text)
+
+
+def _margin(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise ValueError(f'write a number as in 0.02, not "{text}"') from None
 
 
 def _plainly(parse: Callable[[str], T]) -> Callable[[str], T]:

@@ -1,4 +1,4 @@
-"""The commands: play, referee, replay, verify, rules, equity and serve; one short function each."""
+"""The commands, one short function each."""
 
 from __future__ import annotations
 
@@ -303,6 +303,21 @@ def _serve(options: argparse.Namespace, words: Words) -> int:
     return 0
 
 
+def _arena(options: argparse.Namespace, _words: Words) -> int:
+    """Let players play each other; Ctrl-C ends it with what is known by then."""
+    from serpentina.arena import contest, showing  # noqa: PLC0415 - play needs no arena
+    from serpentina.arena.match import Match  # noqa: PLC0415
+    from serpentina.arena.sequential import Margin  # noqa: PLC0415
+
+    rules = options.rules or PRESETS["serpentina"]
+    match = Match(tuple(options.names), options.players, rules, _deck(options), options.seed)
+    margin = None if options.sprt is None else Margin.of(options.sprt, match)
+    planned = contest.Contest(match, options.games, margin, options.workers)
+    outcome = contest.hold(planned, options.out, options.resume)
+    print(json.dumps(showing.as_json(outcome)) if options.json else showing.as_text(outcome))
+    return 0 if outcome.is_whole else STOPPED
+
+
 COMMANDS: dict[str, Callable[[argparse.Namespace, Words], int]] = {
     "play": _play,
     "referee": _referee,
@@ -311,4 +326,5 @@ COMMANDS: dict[str, Callable[[argparse.Namespace, Words], int]] = {
     "rules": _rules,
     "equity": _equity,
     "serve": _serve,
+    "arena": _arena,
 }

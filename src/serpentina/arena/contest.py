@@ -1,0 +1,66 @@
+"""An arena from its begin to its end, or to Ctrl-C: the processes, the file and the progress."""
+
+from __future__ import annotations
+
+import sys
+import time
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
+
+from serpentina.arena.keeping import Kept
+from serpentina.arena.match import Match
+from serpentina.arena.running import processes, tallies
+from serpentina.arena.sequential import Margin
+from serpentina.arena.tally import Tally
+
+if TYPE_CHECKING:
+    from tqdm import tqdm
+
+
+class Contest(NamedTuple):
+    """What is to be played: so many fans, unless a margin is decided before."""
+
+    match: Match
+    fans: int
+    margin: Margin | None = None
+    workers: int = 1
+
+
+class Outcome(NamedTuple):
+    """What came of it; not `is_whole` if it was interrupted. The seconds are those of this time."""
+
+    contest: Contest
+    tally: Tally
+    seconds: float
+    is_whole: bool
+
+
+def hold(contest: Contest, out: Path | None = None, resume: Path | None = None) -> Outcome:
+    """Play, into a new file or going on with one that was left; a terminal sees the progress."""
+    begin, tally, is_whole = time.monotonic(), Tally.of(contest.match), True
+    match, fans, margin, workers = contest
+    with _keep(match, out, resume) as kept:
+        try:
+            with processes(workers) as pool, _progress(fans) as bar:
+                for tally in tallies(match, fans, kept, margin, pool, workers):  # noqa: B007
+                    bar.update()
+        except KeyboardInterrupt:
+            is_whole = False
+    return Outcome(contest, tally, time.monotonic() - begin, is_whole)
+
+
+def _keep(
+    match: Match, out: Path | None, resume: Path | None
+) -> AbstractContextManager[Kept | None]:
+    """The file, opened before anything is played."""
+    if resume is not None:
+        return Kept.go_on(resume, match)
+    return nullcontext() if out is None else Kept.begin(out, match)
+
+
+def _progress(fans: int) -> tqdm[NoReturn]:
+    """A bar, where somebody can see it."""
+    from tqdm import tqdm  # noqa: PLC0415 - only the arena shows one
+
+    return tqdm(total=fans, unit=" fans", disable=not sys.stderr.isatty())
