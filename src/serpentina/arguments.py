@@ -13,6 +13,7 @@ from serpentina.errors import NotationError, SerpentinaError
 from serpentina.fan import parse_seed
 from serpentina.options import Rules
 from serpentina.painting import one_line
+from serpentina.players import PLAYERS
 from serpentina.server.settings import OPTIONS
 from serpentina.terminal import Seat
 from serpentina.words import LANGUAGES, Words, system_language
@@ -56,6 +57,7 @@ def parser_of(words: Words) -> Parser:
     _add_replay(commands, words)
     _add_verify(commands, words)
     _add_rules(commands, words)
+    _add_engine(commands, words)
     _add_serve(commands, words)
     return parser
 
@@ -95,7 +97,10 @@ def _add_play(commands: Any, words: Words) -> None:
         action="append",
         type=_checked(words, Seat.parse),
         metavar=words("NAME"),
-        help=words("a person's name, or bot:hatchling or bot:garter; once for each seat"),
+        help=words(
+            "a person's name, a bot as in bot:garter, or a program as in engine:./mybot; once for "
+            "each seat"
+        ),
     )
     parser.add_argument(
         "--seed",
@@ -150,6 +155,12 @@ def _add_verify(commands: Any, words: Words) -> None:
 def _add_rules(commands: Any, words: Words) -> None:
     text = words("Show the rules as a short text.")
     _add(commands, words, "rules", text, "serpentina rules --language de")
+
+
+def _add_engine(commands: Any, words: Words) -> None:
+    text = words("Lend a bot to another program, by lines on standard input and output.")
+    parser = _add(commands, words, "engine", text, "serpentina engine boa")
+    parser.add_argument("player", choices=PLAYERS, metavar=words("PLAYER"), help=", ".join(PLAYERS))
 
 
 def _add_serve(commands: Any, words: Words) -> None:
