@@ -201,6 +201,6 @@ class _Talk:
         return EngineError(
             'The engine "{engine}" says "{line}", which is no answer to "{question}".',
             engine=self.program.label,
-            line=shown(line),
+            line=shown(line.strip()),
             question=question,
         )

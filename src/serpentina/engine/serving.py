@@ -9,7 +9,7 @@ import contextlib
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from threading import Lock, Thread, Timer
+from threading import Event, Lock, Thread, Timer
 
 from serpentina.cards import STANDARD, Deck
 from serpentina.engine.lines import HELLO, Worth, value_line, view_of
@@ -157,6 +157,7 @@ class _Thought:
         self._best: Placement | None = None
         self._lock = Lock()
         self._seconds = seconds
+        self._said = Event()
         self.is_answered = False
         self._timer = Timer(seconds, self.stop)
         self._thread = Thread(target=self._think, args=(thinking,), daemon=True)
@@ -172,7 +173,7 @@ class _Thought:
 
     def wait(self) -> None:
         """Answer in time."""
-        self._thread.join(self._seconds)
+        self._said.wait(self._seconds)
         self.stop()
 
     def _think(self, thinking: Iterator[Ranking]) -> None:
@@ -205,9 +206,10 @@ class _Thought:
     def _give(self, answer: str) -> None:
         with self._lock, contextlib.suppress(BrokenPipeError):
             if not self.is_answered:
-                self.is_answered = True
+                self.is_answered = True  # before the next question can come
                 self._timer.cancel()
                 self._say(answer)
+                self._said.set()
 
     def _text(self, placement: Placement) -> str:
         assert self._view.card is not None
