@@ -7,13 +7,11 @@ SOURCES := pyproject.toml hatch_build.py $(wildcard src/serpentina/locale/*/LC_M
 NPM := PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix client
 CORE := $(BIN)/pytest -q -n auto --no-cov -m core
 CAMPAIGNS := $(addprefix tests/test_,oracle.py properties.py perft.py fuzz.py)
+LONG := $(addprefix tests/server/test_,bots.py faults.py)
 
-.PHONY: play serve test lint client-test soak bench words picture clean
+.PHONY: play test lint client-test soak bench words picture clean
 
 play: .venv/installed
-	@$(BIN)/serpentina play
-
-serve: .venv/installed
 	@$(BIN)/serpentina serve
 
 # The whole suite as the sources stand, then its core compiled, then compiled with bounds checks.
@@ -34,9 +32,10 @@ client-test: .venv/ready
 	$(NPM) run check
 	$(NPM) test
 
-# The long campaigns, whole: 100,000 moves beside the oracle, 187,500 inputs for the parsers.
+# The long campaigns, whole: 100,000 moves beside the oracle, 187,500 inputs for the parsers,
+# 10,000 games of five bots, 5,000 tables that are left, a kill after each event of a game.
 soak: .venv/ready
-	SERPENTINA_SOAK=1 NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n auto --durations=20 $(CAMPAIGNS)
+	SERPENTINA_SOAK=1 NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n auto --durations=20 $(CAMPAIGNS) $(LONG)
 	SERPENTINA_SOAK=1 SERPENTINA_KERNEL=compiled $(CORE) $(CAMPAIGNS)
 
 bench: .venv/ready

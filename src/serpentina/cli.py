@@ -296,7 +296,7 @@ def _engine(options: argparse.Namespace, _words: Words) -> int:
     return 0
 
 
-def _serve(options: argparse.Namespace, _words: Words) -> int:
+def _serve(options: argparse.Namespace, words: Words) -> int:
     """Serve the game to browsers until Ctrl-C."""
     try:
         settings = settings_from(vars(options), os.environ)
@@ -306,7 +306,7 @@ def _serve(options: argparse.Namespace, _words: Words) -> int:
     from serpentina.server.hosting import serve  # noqa: PLC0415 - play needs no server
 
     try:
-        serve(settings)
+        serve(settings, words)
     except KeyboardInterrupt:
         print()
     except OSError as error:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import base64
 import gzip
+import itertools
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
+from serpentina.art import card_svg
+from serpentina.cards import ALL_KINDS
 from tests.browser.conftest import Visit, address_of
 from tests.browser.visiting import BOT, SCREENSHOTS, TABLET, Taps, Visitor, until
 from tests.server.running import OPEN, Server, here
@@ -75,6 +78,7 @@ def places(browser: Browser, server: Server) -> Iterator[Places]:
     yield Places(visitor)
     visitor.context.close()
     assert not visitor.foreign
+    assert not visitor.complaints
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -133,26 +137,46 @@ GREYS = """async (data) => {
 }"""
 
 
-def test_colour_is_never_alone(visit: Visit) -> None:
-    """F13: without colour and without brightness every colour's card still differs clearly."""
-    ana = visit(device_scale_factor=3)
-    page = ana.go("/rules")
-    session = ana.context.new_cdp_session(page)
+def greys_of(cards: list[Locator], name: str) -> list[list[float]]:
+    """How each card looks to somebody who sees no colours, whatever its brightness."""
+    page = cards[0].page
+    session = page.context.new_cdp_session(page)
     session.send("Emulation.setEmulatedVisionDeficiency", {"type": "achromatopsia"})
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     greys: list[list[float]] = []
-    for card in page.locator(".palette .colours svg").all():
-        data = card.screenshot(path=SCREENSHOTS / f"grey-card-{len(greys)}.png")
+    for number, card in enumerate(cards):
+        data = card.screenshot(path=SCREENSHOTS / f"grey-{name}-{number}.png")
         greys.append(
             page.evaluate(GREYS, f"data:image/png;base64,{base64.b64encode(data).decode()}")
         )
-    assert len(greys) == 7
-    distances = {
-        (a, b): sum(abs(x - y) for x, y in zip(greys[a], greys[b], strict=True)) / len(greys[a])
-        for a in range(7)
-        for b in range(a)
-    }
-    assert min(distances.values()) > 4, distances
+    return greys
+
+
+def least_difference(greys: list[list[float]]) -> float:
+    """The mean difference of a dot's grey between the two pictures that are most alike."""
+    return min(
+        sum(abs(x - y) for x, y in zip(one, other, strict=True)) / len(one)
+        for one, other in itertools.combinations(greys, 2)
+    )
+
+
+def test_colour_is_never_alone(visit: Visit) -> None:
+    """F13: without colour and without brightness every colour's card still differs clearly."""
+    page = visit(device_scale_factor=3).go("/rules")
+    cards = page.locator(".palette .colours svg").all()
+    assert len(cards) == 7
+    found = least_difference(greys_of(cards, "colour"))
+    assert found > 4
+
+
+def test_each_kind_is_known_without_colour(visit: Visit) -> None:
+    """F13: so do the drawings of all 29 kinds of card."""
+    page = visit(device_scale_factor=3).page
+    page.set_content("".join(card_svg(str(kind)) for kind in ALL_KINDS))
+    cards = page.locator("svg").all()
+    assert len(cards) == 29
+    found = least_difference(greys_of(cards, "kind"))
+    assert found > 4
 
 
 def test_reduced_motion_moves_nothing(visit: Visit) -> None:

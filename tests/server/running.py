@@ -52,15 +52,15 @@ class Server:
             [*SERVE, "serve", "--no-browser", *given],
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            env={**os.environ, "PYTHONUNBUFFERED": "1", "LANGUAGE": "en"},
         )
         assert self.process.stdout is not None
         self.said = ""
         for line in self.process.stdout:
             self.said += line
-            if line.startswith("Ready"):
+            if line.startswith(("Ready", "Bereit")):
                 break
-        found = re.search(r"this machine: http://127\.0\.0\.1:(\d+)/", self.said)
+        found = re.search(r": http://127\.0\.0\.1:(\d+)/", self.said)
         assert found, self.said
         self.port = int(found[1])
 

@@ -114,6 +114,17 @@ def test_one_device_with_three_people(server: Server) -> None:
     assert tablet.do("count")["status"] == "counted"
 
 
+def test_two_may_ask_for_the_count_at_once(server: Server) -> None:
+    """Who asks for the count when somebody else has just had it done is shown the count."""
+    ana, ben = server.device(), server.device()
+    ana.create(here("cat"), OPEN, deck=TINY)
+    ben.join(ana.game)
+    ana.do("start")
+    over = play_out(ana, ben)
+    counted = ana.do("count", over["version"])
+    assert ben.do("count", over["version"])["version"] == counted["version"]
+
+
 def test_rematch(server: Server) -> None:
     """In a rematch the next seat begins, devices keep their seats and the wins are added up."""
     ana, ben = server.device(), server.device()

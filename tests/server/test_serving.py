@@ -85,6 +85,11 @@ def test_a_database_that_cannot_be() -> None:
     assert page.read_bytes() == before
 
 
+def test_the_greeting_is_in_the_hosts_language(serve: Serve) -> None:
+    """Who starts the server is greeted in his language."""
+    assert "Strg-C beendet den Server" in serve(language="de").said
+
+
 def test_a_home_network(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     """With --lan the address of this machine in its network is printed, drawn and served."""
     address = home_address()

@@ -74,7 +74,7 @@ def _give_token(request: Request, response: Response, live: Live, token: str) ->
         path="/",
         httponly=True,
         samesite="lax",
-        secure=request.url.scheme == "https",
+        secure=request.scope["scheme"] == "https",
     )
 
 

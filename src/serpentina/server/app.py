@@ -13,6 +13,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from serpentina.server import api, pages, sockets
+from serpentina.server.assets import read_assets
 from serpentina.server.bots import Stewards, warm
 from serpentina.server.lobby import Lobby
 from serpentina.server.migrations import upgrade
@@ -38,6 +39,7 @@ def create_app(settings: Settings, lan: str | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
         lifespan=_lifespan,
     )
     app.state.settings = settings
@@ -84,17 +86,17 @@ async def _sweep(lobby: Lobby, stopping: asyncio.Event) -> None:
 
 def _add_pages(app: FastAPI) -> None:
     """The pages of the client, which is one page and finds its way by the path."""
-    for path in ("/", "/g/{game}", "/r/{game}", "/replay", "/rules"):
-        app.get(path, include_in_schema=False)(_page)
-    app.get("/{path:path}", include_in_schema=False)(_file)
+    assets = read_assets(pages.STATIC)
 
+    async def page(request: Request) -> Response:
+        return pages.page(assets, request)
 
-async def _page() -> Response:
-    return pages.page()
+    async def file(request: Request) -> Response:
+        return pages.file(assets, request, request.path_params["path"])
 
-
-async def _file(path: str) -> Response:
-    return pages.file(path)
+    for path in pages.PATHS:
+        app.add_route(path, page, include_in_schema=False)
+    app.add_route("/{path:path}", file, include_in_schema=False)
 
 
 def _add_problems(app: FastAPI) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import platform
 import socket
@@ -12,28 +13,31 @@ import uvicorn
 from fastapi import FastAPI
 from sqlalchemy.exc import DBAPIError
 
+from serpentina.errors import SerpentinaError
 from serpentina.server.addresses import home_address, qr_text
 from serpentina.server.app import create_app
 from serpentina.server.settings import Settings
+from serpentina.words import Words
 
 SHUTDOWN_SECONDS = 3  # what open connections are given at a stop
 
 
 class _Server(uvicorn.Server):
-    """Says where it is as soon as it is there."""
+    """Says that it is ready as soon as it is."""
 
-    def __init__(self, config: uvicorn.Config, settings: Settings, address: str) -> None:
+    def __init__(self, config: uvicorn.Config, page: str | None, words: Words) -> None:
         super().__init__(config)
-        self._settings = settings
-        self._address = address
+        self._page = page
+        self.words = words
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, say so and open the browser."""
+        """Start, say so and open the page in the browser, if there is one to open."""
         await super().startup(sockets)
-        if self.started and not self._settings.no_browser and _has_screen():
-            Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
-        if self.started:
-            print("Ready. Ctrl-C stops the server; the games stay.", flush=True)
+        if not self.started:
+            return
+        if self._page is not None:
+            Thread(target=webbrowser.open, args=(self._page,), daemon=True).start()
+        print(self.words("Ready. Ctrl-C stops the server; the games stay."), flush=True)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop; that all sockets close now means nothing for the tables."""
@@ -43,13 +47,13 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(settings: Settings) -> None:
-    """Run a server until it is told to stop; OSError where it cannot run."""
+def serve(settings: Settings, words: Words) -> None:
+    """Run a server until it is told to stop; SerpentinaError or OSError where it cannot run."""
     with _listening(settings) as bound:
         port = bound.getsockname()[1]
         lan = _lan(port) if settings.lan else None
         address = f"http://{_local_host(settings)}:{port}"
-        _tell(address, lan, is_lan=settings.lan)
+        _tell(words, address, lan, is_lan=settings.lan)
         config = uvicorn.Config(
             _app(settings, lan),
             log_level="warning",
@@ -57,7 +61,8 @@ def serve(settings: Settings) -> None:
             server_header=False,
             timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         )
-        server = _Server(config, settings, address)
+        opens = not settings.no_browser and _has_screen()
+        server = _Server(config, address if opens else None, words)
         server.run(sockets=[bound])
     if not server.started:
         raise OSError("The server could not start; the reason stands above.")
@@ -68,7 +73,9 @@ def _app(settings: Settings, lan: str | None) -> FastAPI:
         return create_app(settings, lan)
     except DBAPIError as error:
         path = settings.database_path
-        raise OSError(f"The file {path} cannot hold the games: {error.orig}.") from None
+        raise SerpentinaError(
+            "The file {path} cannot hold the games: {reason}.", path=path, reason=error.orig
+        ) from None
 
 
 def _listening(settings: Settings) -> socket.socket:
@@ -81,9 +88,24 @@ def _listening(settings: Settings) -> socket.socket:
         bound.bind((host, settings.port))
     except OSError as error:
         bound.close()
-        reason = error.strerror or error
-        raise OSError(f"Cannot listen at {host}, port {settings.port}: {reason}.") from None
+        raise _cannot_listen(host, settings.port, error) from None
     return bound
+
+
+def _cannot_listen(host: str, port: int, error: OSError) -> SerpentinaError:
+    """What is wrong with the address; most often Serpentina runs there already."""
+    if error.errno == errno.EADDRINUSE:
+        return SerpentinaError(
+            "Cannot listen at {host}, port {port}: something does already, perhaps Serpentina. "
+            "Another port is chosen like this: --port {other}.",
+            host=host,
+            port=port,
+            other=port % 65535 + 1,
+        )
+    reason = error.strerror or error
+    return SerpentinaError(
+        "Cannot listen at {host}, port {port}: {reason}.", host=host, port=port, reason=reason
+    )
 
 
 def _lan(port: int) -> str | None:
@@ -98,13 +120,13 @@ def _local_host(settings: Settings) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _tell(address: str, lan: str | None, *, is_lan: bool) -> None:
-    print(f"Serpentina on this machine: {address}/")
+def _tell(words: Words, address: str, lan: str | None, *, is_lan: bool) -> None:
+    print(words("Serpentina on this machine: {address}", address=f"{address}/"))
     if lan is not None:
-        print(f"In the home network: {lan}/\n")
+        print(words("In the home network: {address}", address=f"{lan}/") + "\n")
         print(qr_text(f"{lan}/"))
     elif is_lan:
-        print("This machine has no address in a network, so that no other one can find it.")
+        print(words("This machine is in no network, so that no other one can find it."))
 
 
 def _has_screen() -> bool:

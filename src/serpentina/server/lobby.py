@@ -239,8 +239,10 @@ class Lobby:
     async def _is_done(
         transaction: Transaction, live: Live, actor: Actor, command: Command, command_id: str
     ) -> bool:
-        """Whether a command was carried out before, or somebody has asked for the rematch."""
+        """Whether a command was carried out before, or somebody else has brought about the same."""
         if command.name == "rematch" and live.next:
+            return True
+        if command.name == "count" and live.status == "counted":
             return True
         if not command_id:
             return False

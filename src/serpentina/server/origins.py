@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
@@ -9,6 +10,16 @@ from starlette.types import Scope
 
 USUAL_PORTS = {"http": 80, "https": 443}
 HARMLESS = ("GET", "HEAD", "OPTIONS")
+LONGEST_HOST = 260  # a name of 253 letters, and a port
+HOST = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE | re.ASCII)
+
+
+def has_sound_host(headers: Headers) -> bool:
+    """Whether the header Host, if there is one, names a host: it goes into links and pictures."""
+    host = headers.get("host", "")
+    if len(host) > LONGEST_HOST:
+        return False
+    return not host or (HOST.fullmatch(host) is not None and _place(f"http://{host}") is not None)
 
 
 def is_foreign(scope: Scope, headers: Headers) -> bool:

@@ -1,19 +1,26 @@
-"""The client's one page and its files, and the headers that every answer has."""
+"""The client's one page, the problem documents, and the headers that every answer has."""
 
 from __future__ import annotations
 
 import logging
+import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from serpentina.server.origins import is_foreign, is_secure
+from serpentina.server.assets import Asset
+from serpentina.server.origins import has_sound_host, is_foreign, is_secure
 from serpentina.server.problems import Refused
 
 STATIC = Path(__file__).parent / "static"
+PATHS = ("/", "/g/{game}", "/r/{game}", "/replay", "/rules")  # of the pages
+WITH_SLASH = re.compile(r"((?:g|r)/[^/]+|replay|rules)/")
 POLICY = "; ".join(
     (
         "default-src 'self'",
@@ -32,9 +39,8 @@ HEADERS = {
 # Where the context is not secure, browsers log an error and ignore it.
 WHERE_SECURE = {"Cross-Origin-Opener-Policy": "same-origin"}
 FOREIGN = "Only pages of this server, and programs, may ask for this."
+NO_HOST = "The header Host names no host."
 FAILED = "The server could not answer; its host finds the reason in its output."
-FOR_EVER = "public, max-age=31536000, immutable"  # Vite names its assets by their content
-ASK_AGAIN = "no-cache"
 log = logging.getLogger(__name__)
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Serpentina</title>
@@ -42,23 +48,27 @@ NOT_BUILT = """<!doctype html>
 <p>The server runs, but the pages of the game were not built into it. Install the package, or build
 the client, and start again. Programs can play: <a href="/api/openapi.json">the API</a>.
 """
+INDEX = "index.html"
+INSTEAD = Asset.of(INDEX, NOT_BUILT.encode())
+Assets = Mapping[str, Asset]
 
 
-def page() -> Response:
+def page(assets: Assets, request: Request, status: int = 200) -> Response:
     """The client's page, or what stands for it."""
-    index = STATIC / "index.html"
-    if not index.is_file():
-        return HTMLResponse(NOT_BUILT)
-    return FileResponse(index, headers={"Cache-Control": ASK_AGAIN})
+    return assets.get(INDEX, INSTEAD).answer(request.headers, status)
 
 
-def file(path: str) -> Response:
-    """A file of the client; Refused where there is none."""
-    found = (STATIC / path).resolve() if "\0" not in path else STATIC
-    if not found.is_relative_to(STATIC.resolve()) or not found.is_file():
-        raise Refused("not_found", "There is no such page.")
-    lasting = FOR_EVER if path.startswith("assets/") else ASK_AGAIN
-    return FileResponse(found, headers={"Cache-Control": lasting})
+def file(assets: Assets, request: Request, path: str) -> Response:
+    """A file of the client; where there is none, its page for a browser, Refused for a program."""
+    asset = assets.get(path)
+    if asset is not None:
+        return asset.answer(request.headers)
+    if WITH_SLASH.fullmatch(path):
+        query = request.url.query
+        return RedirectResponse(f"/{quote(path[:-1])}{query and '?'}{query}")
+    if "text/html" in request.headers.get("accept", "") and not path.startswith("api/"):
+        return page(assets, request, 404)
+    raise Refused("not_found", "There is no such page.")
 
 
 class Guard:
@@ -76,8 +86,10 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        sending = _Sending(scope, send)
-        if is_foreign(scope, Headers(scope=scope)):
+        sending, headers = _Sending(scope, send), Headers(scope=scope)
+        if not has_sound_host(headers):
+            await problem(Refused("malformed", NO_HOST))(scope, receive, sending)
+        elif is_foreign(scope, headers):
             await problem(Refused("foreign_origin", FOREIGN))(scope, receive, sending)
         elif scope["type"] == "websocket":
             await self.app(scope, receive, send)
@@ -86,7 +98,7 @@ class Guard:
 
     async def _answer(self, scope: Scope, receive: Receive, sending: _Sending) -> None:
         """Have a request answered by the application, or say that it has failed."""
-        first = await self._whole(receive)
+        first = await self._whole(scope, receive)
         if first is None:
             refused = Refused("too_large", f"A request has at most {self.most_bytes} bytes.")
             await problem(refused)(scope, receive, sending)
@@ -99,8 +111,11 @@ class Guard:
             log.exception("%s %s has failed.", scope["method"], scope["path"])
             await problem(Refused("internal", FAILED))(scope, receive, sending)
 
-    async def _whole(self, receive: Receive) -> Message | None:
-        """The body of a request in one message; None if it is too large."""
+    async def _whole(self, scope: Scope, receive: Receive) -> Message | None:
+        """The body of a request in one message; None if it is, or says that it is, too large."""
+        length = Headers(scope=scope).get("content-length", "")
+        if length.isdecimal() and int(length) > self.most_bytes:
+            return None
         body = b""
         while True:
             message = await receive()
@@ -140,10 +155,10 @@ def _again(first: Message, receive: Receive) -> Receive:
 
 
 def problem(refused: Refused, **members: Any) -> JSONResponse:
-    """The answer to a request that is refused."""
-    return JSONResponse(
-        refused.document(**members), refused.status, media_type="application/problem+json"
-    )
+    """The answer to a request that is refused; it may quote what is no text."""
+    document = refused.document(**members)
+    document["detail"] = refused.detail.encode("utf-8", "replace").decode("utf-8")
+    return JSONResponse(document, refused.status, media_type="application/problem+json")
 
 
 def _complete(headers: MutableHeaders, scope: Scope) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, WebSocket
 
 from serpentina.server.api import device_in
 from serpentina.server.bus import Ear
@@ -42,13 +42,11 @@ async def watch(socket: WebSocket, game: str) -> None:
 
 
 async def _talk(socket: WebSocket, ear: Ear) -> None:
-    """Pass on hints until the device leaves."""
+    """Pass on hints until the device leaves; whatever it says is not listened to."""
     telling = asyncio.create_task(_tell(socket, ear))
     try:
-        while True:
-            await socket.receive_text()
-    except (WebSocketDisconnect, KeyError):
-        pass
+        while (await socket.receive())["type"] != "websocket.disconnect":
+            pass
     finally:
         telling.cancel()
         await asyncio.gather(telling, return_exceptions=True)
