@@ -172,8 +172,10 @@ def _add_serve(commands: Any, words: Words) -> None:
         if option.read is None:
             parser.add_argument(option.flag, action="store_true", help=about)
         else:
-            read = _plainly(option.read)
-            parser.add_argument(option.flag, type=read, metavar=option.metavar, help=about)
+            read, action = _plainly(option.read), "append" if option.is_repeated else "store"
+            parser.add_argument(
+                option.flag, action=action, type=read, metavar=option.metavar, help=about
+            )
 
 
 def _plainly(parse: Callable[[str], T]) -> Callable[[str], T]:
