@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 from serpentina.options import Rules
+from serpentina.players import PLAYERS
 from serpentina.reader import read_record
 from serpentina.record import verify
 from tests.server.running import BOT, OPEN, TINY, Server, here, play_out, until
@@ -220,6 +221,21 @@ def test_rules(server: Server) -> None:
             assert value in offered["options"][option]
             assert str(Rules.parse(f"{preset},{option}={value}")) == preset
     assert Rules.parse(f"hisss,goal=race:{offered['most_race']}")
+
+
+def test_players(server: Server) -> None:
+    """The bots that there are can take seats, and no others; the description lists them."""
+    http = server.device().http
+    offered = http.get("/api/rules").json()["players"]
+    assert tuple(offered) == PLAYERS
+    for name in offered:
+        state = server.device().create({"kind": "bot", "player": name}, OPEN)
+        assert state["seats"][0]["player"] == name
+    answer = http.post("/api/games", json={"seats": [{"kind": "bot", "player": "cobra"}]})
+    assert (answer.status_code, answer.json()["code"]) == (422, "malformed")
+    assert all(name in answer.json()["detail"] for name in offered)
+    described = http.get("/api/openapi.json").json()["components"]["schemas"]["BotSeat"]
+    assert described["properties"]["player"]["enum"] == offered
 
 
 def test_host_and_qr(server: Server) -> None:

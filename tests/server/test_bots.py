@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import signal
 import sqlite3
+import threading
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from pathlib import Path
 
+import httpx
+import pytest
+
 from serpentina.cards import STANDARD, Deck
 from serpentina.fan import Fan
+from serpentina.game import View
+from serpentina.layout import Placement
 from serpentina.options import PRESETS
+from serpentina.players import Player
+from serpentina.server.app import create_app
 from serpentina.server.bots import Stewards, next_step, warm
 from serpentina.server.commands import Actor, Command, decide
 from serpentina.server.live import Event, Live, Seat
 from serpentina.server.lobby import Lobby, Plan, Stale, house
 from serpentina.server.migrations import upgrade
+from serpentina.server.problems import Refused
 from serpentina.server.settings import Settings
 from serpentina.server.store import Store
 from tests.campaign import SOAK
@@ -26,13 +36,13 @@ from tests.server.running import BOT, TINY, here, until
 
 GAMES = 10_000 if SOAK else 40
 STORED_GAMES = 200 if SOAK else 8
-TABLES = 5_000 if SOAK else 100
+TABLES = 1_000 if SOAK else 100
 Work = Callable[[Lobby, Stewards], Awaitable[None]]
 FIVE = tuple(Seat("bot", player=("garter", "hatchling")[number % 2]) for number in range(5))
 
 
 def in_lobby(
-    path: Path, work: Callable[[Lobby, Stewards], Awaitable[None]], **options: float
+    path: Path, work: Work, clock: Callable[[], float] = time.time, **options: float
 ) -> None:
     """Do some work in a lobby of its own."""
     upgrade(path / "games.sqlite3")
@@ -40,7 +50,7 @@ def in_lobby(
     async def run() -> None:
         settings = Settings(**{"bot_pause": 0, "undo_pause": 0, **options})  # type: ignore[arg-type]
         store = Store(path / "games.sqlite3")
-        lobby = Lobby(store, settings)
+        lobby = Lobby(store, settings, clock)
         stewards = Stewards(lobby)
         await work(lobby, stewards)
         await lobby.close()
@@ -175,6 +185,7 @@ def test_thinking_does_not_block(serve: Serve) -> None:
 
 def test_tables_that_are_left(tmp_path: Path) -> None:
     """F11: of tables that were made and left nothing stays registered, and few in memory."""
+    later = 0.0
 
     async def work(lobby: Lobby, stewards: Stewards) -> None:
         person = Seat("here", pictogram="cat", device="hash")
@@ -188,13 +199,85 @@ def test_tables_that_are_left(tmp_path: Path) -> None:
         while len(stewards):
             await asyncio.sleep(0.05)
         assert len(lobby.bus) == 0
-        lobby.presence.forget(0)
-        assert len(lobby.presence) == 0
-        assert lobby.kept <= 500
+        assert lobby.kept == TABLES // 2
+        nonlocal later
+        later = 61.0
+        lobby.presence.see("another", "device")
+        assert len(lobby.presence) == 1, "the last request has put out all before it"
 
-    in_lobby(tmp_path, work, away=0.05)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("serpentina.server.lobby.MOST_KEPT", TABLES // 2)
+        in_lobby(tmp_path, work, lambda: time.time() + later, away=0.05)
 
 
-def test_warming() -> None:
-    """The game that is played at the start comes to its end."""
+def test_the_server_sweeps_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """F11: a running server deletes old games, and forgets who was there, without being asked."""
+    monkeypatch.setattr("serpentina.server.app.SWEEPING_SECONDS", 0.02)
+    monkeypatch.setattr("serpentina.server.presence.MEMORY", 0.05)
+    database = str(tmp_path / "games.sqlite3")
+    app = create_app(Settings(database=database, idle_days=0.1 / 86_400, away=0.05))
+
+    async def run() -> None:
+        async with app.router.lifespan_context(app):
+            lobby: Lobby = app.state.lobby
+            live = await lobby.create(plan(Seat("open")))
+            lobby.presence.see(live.id, "hash")
+            assert (lobby.kept, len(lobby.presence)) == (1, 1)
+            for _ in range(200):
+                await asyncio.sleep(0.02)
+                if not lobby.kept and not len(lobby.presence):
+                    break
+            with pytest.raises(Refused, match="deleted"):
+                await lobby.see(live.id)
+            assert (lobby.kept, len(lobby.presence)) == (0, 0)
+
+    asyncio.run(run())
+
+
+class Thinker:
+    """A player that thinks until it is told to stop."""
+
+    def __init__(self, stop: threading.Event) -> None:
+        self.stop = stop
+        self.thoughts = 0
+
+    def choose(self, view: View, random: random.Random) -> Placement:  # noqa: ARG002
+        """The first placement, after a while."""
+        self.thoughts += 1
+        assert self.stop.wait(20)
+        return view.placements[0]
+
+
+def test_warming(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """At the start each player thinks once in a thread; nobody waits for it, nor for a failure."""
+    thinker = Thinker(stop := threading.Event())
+
+    def player_of(name: str) -> Player:
+        if name == "broken":
+            raise ZeroDivisionError
+        return thinker
+
+    monkeypatch.setattr("serpentina.server.bots.PLAYERS", ("broken", "slow", "slower"))
+    monkeypatch.setattr("serpentina.server.bots.player", player_of)
+    app = create_app(Settings(database=str(tmp_path / "games.sqlite3")))
+
+    async def run() -> None:
+        async with app.router.lifespan_context(app):
+            transport = httpx.ASGITransport(app)
+            async with httpx.AsyncClient(transport=transport, base_url="http://here") as http:
+                assert (await http.get("/api/host")).status_code == 200
+            assert thinker.thoughts < 2
+        assert not stop.is_set(), "the stop does not wait either"
+        stop.set()
+
+    asyncio.run(run())
+    until(lambda: thinker.thoughts == 4)
+    assert "The player broken cannot think" in caplog.text
+
+
+def test_each_player_warms_up(caplog: pytest.LogCaptureFixture) -> None:
+    """Every player that is registered can be tried at the start."""
     warm()
+    assert not caplog.records

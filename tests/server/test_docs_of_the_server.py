@@ -7,9 +7,11 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import get_args
 
 import httpx
 
+from serpentina.server.models import CommandName
 from serpentina.server.problems import STATUS, TITLES
 from serpentina.server.settings import OPTIONS
 from tests.server.running import BOT, OPEN, Server, here, until
@@ -67,6 +69,13 @@ def test_each_code_is_described() -> None:
     for code, status in STATUS.items():
         assert f"`{code}`" in page
         assert str(status) in page
+
+
+def test_each_command_is_described() -> None:
+    """docs/api.md names each command."""
+    page = (DOCS / "api.md").read_text(encoding="utf-8")
+    for command in get_args(CommandName):
+        assert f"| `{command}`" in page
 
 
 def test_each_path_is_described(server: Server) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from serpentina.server.addresses import address_of, home_address, qr_picture, qr_text
 from serpentina.server.settings import OPTIONS, Option, Settings, settings_from
+from tests.leaving_out import leave_out
 from tests.server.conftest import Serve
 from tests.server.running import SERVE
 from tests.test_cli import environment
@@ -103,7 +104,7 @@ def test_a_home_network(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     """With --lan the address of this machine in its network is printed, drawn and served."""
     address = home_address()
     if address is None:
-        pytest.skip("This machine is in no network.")
+        leave_out("Left out: what --lan does, for this machine is in no network.")
     monkeypatch.setenv("SERPENTINA_LAN", "1")
     server = serve()
     lan = f"http://{address}:{server.port}"
@@ -129,3 +130,15 @@ def test_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(socket.socket, "connect", connect)
     assert home_address() is None
+
+
+def test_what_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What cannot be tested is skipped with a sentence, and is a failure in CI, which says so."""
+    monkeypatch.delenv("CI", raising=False)
+    with pytest.raises(pytest.skip.Exception, match="no cat"):
+        leave_out("no cat")
+    monkeypatch.setenv("CI", "1")
+    with pytest.raises(pytest.fail.Exception, match="no cat"):
+        leave_out("no cat")
+    root = Path(__file__).parents[2]
+    assert "\nexport CI=1\n" in (root / ".ci" / "run").read_text(encoding="utf-8")

@@ -23,8 +23,10 @@ from serpentina.server.problems import Refused
 from serpentina.server.settings import Settings
 from serpentina.server.showing import state_of
 from serpentina.server.store import Store
+from tests.campaign import SOAK
 
 WRITERS = 20
+TABLES = 1_000 if SOAK else 200
 BOTS = (Seat("bot", player="garter"), Seat("bot", player="garter"))
 PLAN = Plan(PRESETS["hisss"], STANDARD, "fan", BOTS, "maker")
 
@@ -124,6 +126,20 @@ def test_nothing_is_swept_without_limits(database: Path) -> None:
         now = 1e12
         assert await lobby.sweep() == 0
         await store.close()
+
+    asyncio.run(run())
+
+
+def test_no_two_tables_are_alike(database: Path) -> None:
+    """F6: of many tables no two have the same order, the same nonce or the same link."""
+
+    async def run() -> None:
+        lobby = Lobby(Store(database))
+        tables = [await lobby.create(PLAN) for _ in range(TABLES)]
+        await lobby.store.close()
+        assert len({live.game.fan.order for live in tables}) == TABLES
+        assert len({live.game.fan.nonce for live in tables}) == TABLES
+        assert len({live.id for live in tables}) == TABLES
 
     asyncio.run(run())
 

@@ -15,6 +15,7 @@ from serpentina.cards import MOST_CARDS, Card, Deck
 from serpentina.errors import SerpentinaError
 from serpentina.notation import parse_table
 from serpentina.options import PRESETS, VALUES, Rules, settings_of
+from serpentina.players import PLAYERS
 from serpentina.reader import read_record
 from serpentina.record import clean_name
 from serpentina.referee import outcomes
@@ -157,7 +158,8 @@ async def command_game(
     game: GameId, asked: models.Commanding, request: Request, lobby: Tables
 ) -> Any:
     """Carry out a command once. One that was carried out before is only answered."""
-    command = Command(asked.command, asked.slot, asked.placement, asked.seat)
+    name = None if asked.name is None else _name(asked.name)
+    command = Command(asked.command, asked.slot, asked.placement, asked.seat, name, asked.pictogram)
 
     def actor_at(live: Live) -> Actor:
         device = device_in(request.cookies, live)
@@ -232,12 +234,13 @@ def _ruling(question: models.Question, table: str) -> dict[str, Any]:
 
 @router.get("/rules", response_model=models.RulesOffered)
 async def see_rules() -> dict[str, Any]:
-    """The presets with their options, and what each option can be; `race` needs a number."""
+    """The presets with their options, what each option can be (`race` needs a number); the bots."""
     values = {name: [value.partition(":")[0] for value in known] for name, known in VALUES.items()}
     return {
         "presets": {name: settings_of(rules) for name, rules in PRESETS.items()},
         "options": values,
         "most_race": MOST_CARDS,
+        "players": list(PLAYERS),
     }
 
 

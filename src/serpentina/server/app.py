@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
+from threading import Thread
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -56,7 +57,7 @@ def create_app(settings: Settings, lan: str | None = None) -> FastAPI:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Open the store, take up what a stop has left, sweep now and then; close all at the end."""
     settings: Settings = app.state.settings
-    await asyncio.to_thread(warm)
+    Thread(target=warm, daemon=True).start()  # a stop does not wait for it
     store = Store(settings.database_path)
     lobby = Lobby(store, settings)
     stewards = Stewards(lobby)

@@ -11,13 +11,14 @@ import logging
 import random
 
 from serpentina.game import Game
-from serpentina.players import player
+from serpentina.players import PLAYERS, player
 from serpentina.server.commands import Command
 from serpentina.server.live import SUBSTITUTE, Live
 from serpentina.server.lobby import Lobby, house
 from serpentina.server.problems import Refused
 
 CHANCE = random.SystemRandom()
+WARM_AT = (40, 2)  # the cards left in the fan when the players are tried
 log = logging.getLogger(__name__)
 
 
@@ -32,12 +33,24 @@ def next_step(live: Live) -> Command:
 
 
 def warm() -> None:
-    """Play a game, so that the first one of the day is as quick as the next."""
-    game = Game.new(1)
-    bot = player(SUBSTITUTE)
-    while not game.is_over:
+    """Let each player think, early and late in a game, so that none keeps the first table waiting.
+
+    What a player compiles takes seconds, so that nobody waits for this, either.
+    """
+    game = Game.new(2)
+    while len(game.slots) > 1:
         game = game.draw(game.slots[0])
-        game = game.place(bot.choose(game.view, CHANCE))
+        if len(game.slots) in WARM_AT:
+            for name in PLAYERS:
+                _try(name, game)
+        game = game.place(game.placements[0])
+
+
+def _try(name: str, game: Game) -> None:
+    try:
+        player(name).choose(game.view, CHANCE)
+    except Exception:
+        log.exception("The player %s cannot think.", name)
 
 
 class Stewards:
@@ -89,13 +102,12 @@ class Stewards:
         live, deadline = await self._lobby.due(game)
         if deadline is None:
             return again.is_set()
-        kind, due = deadline
-        if await self._is_woken(again, due - self._lobby.clock()):
+        if await self._is_woken(again, deadline[1] - self._lobby.clock()):
             return True
-        if kind == "bot":
+        if live is not None:
             await self._step(live)
             return True
-        self._lobby.bus.publish(game, live.version)
+        self._lobby.bus.repeat(game)
         return again.is_set()
 
     @staticmethod

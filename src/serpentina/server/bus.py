@@ -40,6 +40,10 @@ class Bus:
         for ear in self._ears.get(game, ()):
             ear.ring(version)
 
+    def repeat(self, game: str) -> None:
+        """Tell all who listen to a game to look again."""
+        self.publish(game, 0)
+
     @contextmanager
     def listening(self, game: str) -> Iterator[Ear]:
         """Listen to a game."""

@@ -20,6 +20,8 @@ class Command(NamedTuple):
     slot: int | None = None
     placement: int | None = None
     seat: int | None = None
+    label: str | None = None  # the name of a player
+    pictogram: str | None = None
 
 
 class Actor(NamedTuple):
@@ -113,12 +115,17 @@ def _count(live: Live, _actor: Actor, _command: Command) -> Happening:
     return "counted", {}
 
 
-def _own_seat(live: Live, actor: Actor, command: Command, *, bot_plays: bool) -> int:
-    """The seat that the command names, or the first that comes into question."""
+def _own_seats(live: Live, actor: Actor, command: Command) -> tuple[int, ...]:
+    """The seat that the command names, or all of the device's."""
     own = live.seats_of(actor.device)
     if command.seat is not None and command.seat not in own:
         raise Refused("not_your_seat", f"Seat {command.seat} is not this device's.")
-    asked = own if command.seat is None else (command.seat,)
+    return own if command.seat is None else (command.seat,)
+
+
+def _own_seat(live: Live, actor: Actor, command: Command, *, bot_plays: bool) -> int:
+    """The seat that the command names, or the first that comes into question."""
+    asked = _own_seats(live, actor, command)
     seats = [seat for seat in asked if live.seats[seat - 1].bot_plays == bot_plays]
     if not seats:
         raise Refused("illegal", "The seat is so already.")
@@ -147,6 +154,19 @@ def _substitute(live: Live, _actor: Actor, is_away: bool) -> Happening:
     return "substituted", {"seat": live.game.seat}
 
 
+def _rename(live: Live, actor: Actor, command: Command) -> Happening:
+    """Before the start a player may choose again who he is; what he does not say stays."""
+    if live.is_started:
+        raise Refused("illegal", "The game has started: names and pictures stay.")
+    if command.label is None and command.pictogram is None:
+        raise Refused("malformed", 'The command needs "name" or "pictogram".')
+    number = _own_seats(live, actor, command)[0]
+    seat = live.seats[number - 1]
+    name = seat.name if command.label is None else command.label
+    pictogram = command.pictogram or seat.pictogram
+    return "renamed", {"seat": number, "name": name, "pictogram": pictogram}
+
+
 def _rematch(live: Live, _actor: Actor, _command: Command) -> Happening:
     if live.status != "counted":
         raise Refused("illegal", "There is a rematch once the game is counted.")
@@ -162,4 +182,5 @@ _DECIDE: dict[str, Callable[[Live, Actor, Command], Happening]] = {
     "leave": _leave,
     "back": _back,
     "rematch": _rematch,
+    "rename": _rename,
 }

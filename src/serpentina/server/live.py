@@ -198,6 +198,11 @@ def _left(live: Live, event: Event) -> Live:
     return live.with_seat(event.body["seat"], kind="open", name="", pictogram=None, device=None)
 
 
+def _renamed(live: Live, event: Event) -> Live:
+    body = event.body
+    return live.with_seat(body["seat"], name=body["name"], pictogram=body["pictogram"])
+
+
 def _substituted(live: Live, event: Event) -> Live:
     return live.with_seat(event.body["seat"], bot_plays=True)
 
@@ -218,6 +223,7 @@ _AFTER: dict[str, Callable[[Live, Event], Live]] = {
     "undid": _undid,
     "counted": _counted,
     "left": _left,
+    "renamed": _renamed,
     "substituted": _substituted,
     "back": _came_back,
     "renewed": _renewed,

@@ -85,10 +85,13 @@ class Lobby:
             live = await self._live(transaction, game)
             return live, self.is_away(live, await transaction.deadline(game))
 
-    async def due(self, game: str) -> tuple[Live, Deadline | None]:
-        """A table with its deadline."""
+    async def due(self, game: str) -> tuple[Live | None, Deadline | None]:
+        """The deadline of a table, and the table itself if a bot is to move there."""
         async with self.store.reading() as transaction:
-            return await self._live(transaction, game), await transaction.deadline(game)
+            deadline = await transaction.deadline(game)
+            if deadline is None or deadline[0] != "bot":
+                return None, deadline
+            return await self._live(transaction, game), deadline
 
     async def _live(self, transaction: Transaction, game: str) -> Live:
         """A table as the database has it now: what is kept, and what has happened since."""
@@ -225,6 +228,8 @@ class Lobby:
             if expected_version != live.version:
                 raise Stale(live)
             kind, body = await self._decide(transaction, live, actor, command)
+            if kind == "renamed" and live.after(Event(kind, body, 0.0)).seats == live.seats:
+                return live
             if kind == "renewed":
                 following = await self._create(transaction, plan_of_rematch(live))
                 body = {"next": following.id}
@@ -305,8 +310,9 @@ class Lobby:
             for game in await transaction.games_without_deadline():
                 await transaction.set_deadline(game, ("away", due))
             waiting = await transaction.deadlines()
-        for game in waiting:
-            self.on_deadline(game)
+        for game, (kind, at) in waiting.items():
+            if kind == "bot" or at > self.clock():
+                self.on_deadline(game)
 
     async def sweep(self) -> int:
         """Delete the games whose time is over; returns how many."""
@@ -321,7 +327,7 @@ class Lobby:
                     swept += await transaction.sweep(statuses, self.clock() - days * DAY)
         for game in swept:
             self._kept.pop(game, None)
-        self.presence.forget(max(self.settings.away, 60.0))
+        self.presence.forget()
         return len(swept)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from serpentina.options import MOST_SEATS
+from serpentina.players import PLAYERS
 
 LONGEST_NAME = 20
 
@@ -17,7 +18,19 @@ Name = Annotated[str, StringConstraints(max_length=LONGEST_NAME)]
 Whole = Annotated[int, Field(strict=True, ge=0, le=2**31 - 1)]
 GameId = Annotated[str, StringConstraints(pattern=r"^[a-z2-9]{8}$")]
 CommandName = Literal[
-    "start", "draw", "place", "undo", "count", "leave", "substitute", "back", "rematch"
+    "start", "draw", "place", "undo", "count", "leave", "substitute", "back", "rematch", "rename"
+]
+
+
+def _player(name: str) -> str:
+    """A name of the registry; ValueError for any other."""
+    if name not in PLAYERS:
+        raise ValueError(f"the players are {', '.join(PLAYERS)}")
+    return name
+
+
+PlayerName = Annotated[
+    str, AfterValidator(_player), Field(json_schema_extra={"enum": list(PLAYERS)})
 ]
 
 
@@ -45,7 +58,7 @@ class BotSeat(Incoming):
     """A seat for a bot."""
 
     kind: Literal["bot"]
-    player: Literal["hatchling", "garter"] = "garter"
+    player: PlayerName = "garter"
 
 
 class NewGame(Incoming):
@@ -70,7 +83,10 @@ class Joining(Incoming):
 
 
 class Commanding(Incoming):
-    """A command; `draw` needs a slot, `place` a placement; `seat` where a device has several."""
+    """A command; `draw` needs a slot, `place` a placement; `seat` where a device has several.
+
+    `rename` needs a name or a pictogram; what it does not name stays.
+    """
 
     command_id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
     expected_version: Whole
@@ -78,6 +94,8 @@ class Commanding(Incoming):
     slot: Whole | None = None
     placement: Whole | None = None
     seat: Annotated[int, Field(strict=True, ge=1, le=MOST_SEATS)] | None = None
+    name: Name | None = None
+    pictogram: Pictogram | None = None
 
 
 class Question(Incoming):
@@ -235,11 +253,15 @@ class Ruling(BaseModel):
 
 
 class RulesOffered(BaseModel):
-    """What a table's rules can be: `serpentina,goal=race:10` is a preset and what differs."""
+    """What a table's rules can be: `serpentina,goal=race:10` is a preset and what differs.
+
+    `players` are the bots that there are.
+    """
 
     presets: dict[str, dict[str, str]]
     options: dict[str, list[str]]
     most_race: int
+    players: list[str]
 
 
 class Host(BaseModel):

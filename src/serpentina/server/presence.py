@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 
+MEMORY = 60.0  # seconds for which a request is remembered at least
 MOMENT = 15.0  # seconds after a request in which a device without a socket counts as present
 
 Device = tuple[str, str]  # a game, and the hash of a device's token
@@ -13,14 +14,16 @@ Device = tuple[str, str]  # a game, and the hash of a device's token
 class Presence:
     """Counts sockets and remembers requests; `clock` gives seconds since 1970.
 
-    Nobody who has been gone for `away` seconds is present.
+    Nobody who has been gone for `away` seconds is present. What is older than all that anybody asks
+    for is forgotten by and by.
     """
 
     def __init__(self, clock: Callable[[], float], away: float = MOMENT) -> None:
         self._clock = clock
         self._moment = min(MOMENT, away)
+        self._memory = max(MEMORY, away)
         self._sockets: Counter[Device] = Counter()
-        self._seen: dict[Device, float] = {}
+        self._seen: OrderedDict[Device, float] = OrderedDict()  # the oldest first
 
     def __len__(self) -> int:
         return len(self._sockets) + len(self._seen)
@@ -28,6 +31,8 @@ class Presence:
     def see(self, game: str, device: str) -> None:
         """A device has just asked for something."""
         self._seen[game, device] = self._clock()
+        self._seen.move_to_end((game, device))
+        self.forget()
 
     def open(self, game: str, device: str) -> bool:
         """A device has opened a socket; tells whether it is its first."""
@@ -59,7 +64,8 @@ class Presence:
             return 0.0
         return self._clock() - self._seen.get((game, device), float("-inf"))
 
-    def forget(self, seconds: float) -> None:
-        """Forget requests that were made so long ago."""
-        before = self._clock() - seconds
-        self._seen = {device: at for device, at in self._seen.items() if at > before}
+    def forget(self) -> None:
+        """Forget the requests that were made too long ago to matter."""
+        before = self._clock() - self._memory
+        while self._seen and next(iter(self._seen.values())) < before:
+            self._seen.popitem(last=False)
