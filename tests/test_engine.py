@@ -219,12 +219,15 @@ class Ponderer:
         self.has_named = Event()
         self.may_go_on = Event()
 
-    def choose(self, view: View, random: random.Random) -> Placement:
+    def choose(self, view: View, random: random.Random) -> Placement:  # noqa: ARG002
         """Not asked, since it can say more."""
         raise AssertionError
 
     def appraise(
-        self, view: View, random: random.Random, seconds: float
+        self,
+        view: View,
+        random: random.Random,  # noqa: ARG002
+        seconds: float,  # noqa: ARG002
     ) -> Iterator[Sequence[Worth]]:
         """The last placement; after a long thought the first."""
         if self.names_one:
@@ -292,7 +295,7 @@ def test_a_player_that_fails_says_so() -> None:
     """The fault of a player is an error line, not silence."""
 
     class Faulty:
-        def choose(self, view: View, random: random.Random) -> Placement:
+        def choose(self, view: View, random: random.Random) -> Placement:  # noqa: ARG002
             """Not implemented."""
             raise ZeroDivisionError
 

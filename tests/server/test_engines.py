@@ -19,6 +19,8 @@ from tests.server.conftest import Serve
 from tests.server.running import here, until
 from tests.test_engine import BOT
 
+SHORT = {"deck": "<r r> gr:6 bg:4", "rules": "hisss,must_match=off"}
+
 
 def view() -> View:
     """A view with more than one placement."""
@@ -42,7 +44,7 @@ def test_an_engine_plays_at_a_table(serve: Serve, capfd: pytest.CaptureFixture[s
     ana = server.device()
     assert ana.http.get("/api/rules").json()["players"] == [*PLAYERS, "quick"]
     state = ana.create(
-        {"kind": "bot", "player": "quick"}, {"kind": "bot", "player": "boa"}, rules="hisss"
+        {"kind": "bot", "player": "quick"}, {"kind": "bot", "player": "boa"}, **SHORT
     )
     assert [seat["player"] for seat in state["seats"]] == ["quick", "boa"]
     until(lambda: ana.see()["status"] == "counted")
@@ -53,16 +55,18 @@ def test_an_engine_plays_at_a_table(serve: Serve, capfd: pytest.CaptureFixture[s
     assert capfd.readouterr().err == ""
 
 
-@pytest.mark.parametrize("name", ["slow", "python", "engine:ls", "quick=ls", "../quick", "", 7])
-def test_a_request_names_only_what_is_registered(serve: Serve, name: object) -> None:
+def test_a_request_names_only_what_is_registered(serve: Serve) -> None:
     """Any other name is a 4xx that says which there are; nothing is run."""
     server = serve(engine=f"quick={BOT}")
-    seats = [here(), {"kind": "bot", "player": name}]
-    answer = server.device().http.post("/api/games", json={"seats": seats})
-    assert answer.status_code == 422
-    assert answer.json()["code"] == "malformed"
-    if isinstance(name, str):
+    http = server.device().http
+    for name in ("slow", "python", "engine:ls", "quick=ls", "../quick", "", "Quick"):
+        seats = [here(), {"kind": "bot", "player": name}]
+        answer = http.post("/api/games", json={"seats": seats})
+        assert (answer.status_code, answer.json()["code"]) == (422, "malformed")
         assert ", ".join((*PLAYERS, "quick")) in answer.json()["detail"]
+    for odd in (7, None, ["quick"], "x" * 50):
+        seats = [here(), {"kind": "bot", "player": odd}]
+        assert http.post("/api/games", json={"seats": seats}).status_code == 422
 
 
 @pytest.mark.parametrize(
@@ -80,7 +84,7 @@ def test_a_failing_engine_does_not_stop_the_game(
     command = program(tmp_path / "bad.py", answer)
     server = serve(engine=f"bad={command}")
     ana = server.device()
-    ana.create({"kind": "bot", "player": "bad"}, {"kind": "bot", "player": "garter"})
+    ana.create({"kind": "bot", "player": "bad"}, {"kind": "bot", "player": "garter"}, **SHORT)
     until(lambda: ana.see()["status"] == "counted")
     assert ana.see()["seats"][0]["player"] == "bad"
     server.close()
@@ -88,6 +92,22 @@ def test_a_failing_engine_does_not_stop_the_game(
     assert len(lines) == 1
     assert f'The engine "bad" {reason}' in lines[0]
     assert str(tmp_path) not in lines[0]
+
+
+def test_the_host_hears_at_once_of_a_program_that_does_not_start(
+    serve: Serve, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A wrong command is one line in the log before anybody plays; the server goes on."""
+    server = serve(engine="gone=/nowhere/bot")
+    said: list[str] = []
+
+    def is_said() -> bool:
+        said.extend(capfd.readouterr().err.splitlines())
+        return bool(said)
+
+    until(is_said)
+    assert said == ['The engine "gone" cannot be started: No such file or directory.']
+    assert server.device().http.get("/api/rules").status_code == 200
 
 
 def test_an_engine_that_failed_rests_and_comes_back(

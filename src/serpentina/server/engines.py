@@ -35,6 +35,7 @@ class Engines:
         self._turns: dict[str, asyncio.Lock] = {name: asyncio.Lock() for name in self._programs}
         self._resting: dict[str, float] = {}
         self._clock = clock
+        self._is_closed = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -61,7 +62,18 @@ class Engines:
     def _is_awake(self, name: str) -> bool:
         return self._clock() >= self._resting.get(name, 0.0)
 
+    def start(self) -> None:
+        """Start the programs, so that the host hears at once of one that does not start."""
+        for program in self._programs.values():
+            try:
+                if not self._is_closed:
+                    _ = program.name
+            except EngineError as error:
+                if not self._is_closed:
+                    log.error("%s", error)
+
     def close(self) -> None:
         """End the programs."""
+        self._is_closed = True
         for program in self._programs.values():
             program.close()
