@@ -64,8 +64,9 @@ def test_a_request_names_only_what_is_registered(serve: Serve) -> None:
         answer = http.post("/api/games", json={"seats": seats})
         assert (answer.status_code, answer.json()["code"]) == (422, "malformed")
         assert ", ".join((*PLAYERS, "quick")) in answer.json()["detail"]
-    for odd in (7, None, ["quick"], "x" * 50):
-        seats = [here(), {"kind": "bot", "player": odd}]
+    odd_names: tuple[object, ...] = (7, None, ["quick"], "x" * 50)
+    for odd in odd_names:
+        seats = [here(), {"kind": "bot", "player": odd}]  # type: ignore[dict-item]
         assert http.post("/api/games", json={"seats": seats}).status_code == 422
 
 
