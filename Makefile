@@ -47,7 +47,7 @@ picture: .venv/ready
 	$(BIN)/python -m tests.picture docs/table.png
 
 # Bring the catalogues up to date with the sources; new sentences are left to translate.
-KEYWORDS := words plural:1,2 SerpentinaError NotationError IllegalMove RecordError
+KEYWORDS := words plural:1,2 SerpentinaError NotationError IllegalMove RecordError EngineError
 words: .venv/ready
 	$(BIN)/pybabel -q extract -F babel.cfg --no-default-keywords $(KEYWORDS:%=-k %) \
 	  --no-location --sort-output -o .venv/words.pot .

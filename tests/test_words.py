@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["say"]  # the fixture
 
 SOURCES = Path(serpentina.__file__).parent
-ERRORS = ("SerpentinaError", "NotationError", "IllegalMove", "RecordError")
+ERRORS = ("SerpentinaError", "NotationError", "IllegalMove", "RecordError", "EngineError")
 KEYWORDS = {"words": None, "plural": (1, 2), **dict.fromkeys(ERRORS)}
 
 

@@ -62,6 +62,7 @@ def parser_of(words: Words) -> Parser:
     _add_verify(commands, words)
     _add_rules(commands, words)
     _add_equity(commands, words)
+    _add_engine(commands, words)
     _add_serve(commands, words)
     _add_arena(commands)
     return parser
@@ -102,7 +103,10 @@ def _add_play(commands: Any, words: Words) -> None:
         action="append",
         type=_checked(words, Seat.parse),
         metavar=words("NAME"),
-        help=words("a person's name, or bot:hatchling or bot:garter; once for each seat"),
+        help=words(
+            "a person's name, a bot as in bot:garter, or a program as in engine:./mybot; once for "
+            "each seat"
+        ),
     )
     parser.add_argument(
         "--seed",
@@ -211,6 +215,12 @@ def _positive(text: str) -> float:
     return float(text)
 
 
+def _add_engine(commands: Any, words: Words) -> None:
+    text = words("Lend a bot to another program, by lines on standard input and output.")
+    parser = _add(commands, words, "engine", text, "serpentina engine boa")
+    parser.add_argument("player", choices=PLAYERS, metavar=words("PLAYER"), help=", ".join(PLAYERS))
+
+
 def _add_serve(commands: Any, words: Words) -> None:
     """Hosts are spoken to in English."""
     text = "Let people play in the browser."
@@ -220,8 +230,10 @@ def _add_serve(commands: Any, words: Words) -> None:
         if option.read is None:
             parser.add_argument(option.flag, action="store_true", help=about)
         else:
-            read = _plainly(option.read)
-            parser.add_argument(option.flag, type=read, metavar=option.metavar, help=about)
+            read, action = _plainly(option.read), "append" if option.is_repeated else "store"
+            parser.add_argument(
+                option.flag, action=action, type=read, metavar=option.metavar, help=about
+            )
 
 
 def _add_arena(commands: Any) -> None:

@@ -17,11 +17,14 @@ from serpentina import replaying, saves
 from serpentina.arguments import WRONG, parser_of, wanted_language
 from serpentina.cards import STANDARD, Card, Deck
 from serpentina.deckfile import read_deck
+from serpentina.engine import serving
+from serpentina.engine.seat import EnginePlayer
 from serpentina.errors import NotationError, RecordError, SerpentinaError
 from serpentina.game import Game
 from serpentina.notation import parse_table
 from serpentina.options import PRESETS, Rules
 from serpentina.painting import Paint, fitted, one_line
+from serpentina.players import player
 from serpentina.record import Record, verify
 from serpentina.referee import Outcome, check_count, outcomes
 from serpentina.server.settings import settings_from
@@ -105,7 +108,8 @@ def _play(options: argparse.Namespace, words: Words) -> int:
     paint = Paint.suited_to(sys.stdout)
     if keep is not None:
         record = saves.read_file(keep)
-        game, seats = verify(record), tuple(map(Seat.parse, record.seats))
+        engines = options.seat or ()
+        game, seats = verify(record), tuple(Seat.recorded(name, engines) for name in record.seats)
         date, more = record.date, record.more
     else:
         game, seats = _new_game(options, words)
@@ -117,8 +121,11 @@ def _play(options: argparse.Namespace, words: Words) -> int:
 
 
 def _says_what_to_play(options: argparse.Namespace) -> bool:
-    """Whether an option is given that only a new game can have."""
-    given = (options.seat, options.rules, options.deck, options.sets, options.seed)
+    """Whether an option is given that only a new game can have; a saved one needs its engines."""
+    seats = options.seat
+    if seats and options.resume is not None:
+        seats = [seat for seat in seats if not isinstance(seat.bot, EnginePlayer)] or None
+    given = (seats, options.rules, options.deck, options.sets, options.seed)
     return any(option is not None for option in given)
 
 
@@ -172,13 +179,18 @@ def _checked_copy(path: Path | None) -> Path | None:
     return path
 
 
+def _read_utf_8() -> None:
+    """Let standard input be UTF-8, since a program writes it."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+
+
 def _referee(options: argparse.Namespace, words: Words) -> int:
     """Answer one question, or a batch of them."""
     deck = _deck(options) if options.deck or options.sets else None
     rules = options.rules or PRESETS["serpentina"]
     if options.batch:
-        if isinstance(sys.stdin, io.TextIOWrapper):
-            sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+        _read_utf_8()
         return _batch(sys.stdin, words, rules, deck)
     if options.table is None or options.draw is None:
         raise NotationError('The referee needs a table and a card: --table "<r-ro gp" --draw or.')
@@ -284,6 +296,13 @@ def _equity(options: argparse.Namespace, _words: Words) -> int:
     return value(options, _deck(options))
 
 
+def _engine(options: argparse.Namespace, _words: Words) -> int:
+    """Answer another program's lines."""
+    _read_utf_8()
+    serving.serve(options.player, player(options.player), sys.stdin, partial(print, flush=True))
+    return 0
+
+
 def _serve(options: argparse.Namespace, words: Words) -> int:
     """Serve the game to browsers until Ctrl-C."""
     try:
@@ -325,6 +344,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace, Words], int]] = {
     "verify": _verify,
     "rules": _rules,
     "equity": _equity,
+    "engine": _engine,
     "serve": _serve,
     "arena": _arena,
 }

@@ -45,6 +45,10 @@ class RecordError(SerpentinaError):
     """A record breaks its format or the rules of the game."""
 
 
+class EngineError(SerpentinaError):
+    """A program that plays cannot be started, has ended, is late or says what it should not."""
+
+
 def tokens(text: str) -> Iterator[tuple[int, str]]:
     """The parts of a text between spaces, each with its column from 1."""
     for part in re.finditer(r"\S+", text):

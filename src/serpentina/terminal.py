@@ -6,13 +6,15 @@ not know.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random, SystemRandom
 
 from serpentina import saves
-from serpentina.errors import SerpentinaError
+from serpentina.engine.seat import PREFIX as ENGINE
+from serpentina.engine.seat import EnginePlayer
+from serpentina.errors import EngineError, SerpentinaError
 from serpentina.game import Game
 from serpentina.layout import Placement
 from serpentina.painting import Paint, fitted, in_lines
@@ -30,17 +32,32 @@ class Leave(Exception):
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits there: a person, or a bot."""
+    """Who sits there: a person, or a bot; `name` is that of the record, without any path."""
 
     name: str
     bot: Player | None = None
 
     @staticmethod
     def parse(text: str) -> Seat:
-        """A person's name, or `bot:` and a player's name."""
-        if text.startswith(BOT):
-            return Seat(text, player(text.removeprefix(BOT)))
-        return Seat(clean_name(text))
+        """A person's name, `bot:` and a player's name, or `engine:` and a program's command."""
+        if text.startswith(ENGINE):
+            engine = EnginePlayer(text.removeprefix(ENGINE))
+            return Seat(ENGINE + engine.name, engine)
+        return Seat.recorded(text)
+
+    @staticmethod
+    def recorded(name: str, engines: Iterable[Seat] = ()) -> Seat:
+        """The seat of a record; a program is run only if it is one of these engines."""
+        if name.startswith(BOT):
+            return Seat(name, player(name.removeprefix(BOT)))
+        if not name.startswith(ENGINE):
+            return Seat(clean_name(name))
+        for seat in engines:
+            if seat.name == name:
+                return seat
+        raise EngineError(
+            'A program played as "{seat}": say which with --seat "engine:COMMAND".', seat=name
+        )
 
 
 class Table:
@@ -79,6 +96,9 @@ class Table:
         except Leave:
             self._say_how_to_resume()
             return
+        except EngineError:
+            self._say_how_to_resume()
+            raise
         self._say_result()
         if self.copy is not None:
             saves.write_whole(self.copy, str(self._record()), mode=0o666)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -43,8 +44,9 @@ def test_help() -> None:
 def test_an_option_goes_before_its_variable(option: Option) -> None:
     """Each option can be given on the command line, or in the environment, or neither."""
     name, read = option.name, option.read
-    text = "7" if read else "on"
-    value = read(text) if read else True
+    text = ("bot=true" if option.is_repeated else "7") if read else "on"
+    value: Any = read(text) if read else True
+    value = (value,) if option.is_repeated else value
     variable = f"SERPENTINA_{name.upper()}"
     usual = getattr(Settings(), name)
     assert getattr(settings_from({}, {}), name) == usual
@@ -60,6 +62,13 @@ def test_an_option_goes_before_its_variable(option: Option) -> None:
         (["--away", "-1"], {}, "This is a number from 0"),
         (["--bot-pause", "nan"], {}, "This is a number from 0"),
         (["--host", "192.0.2.77"], {}, "Cannot listen at 192.0.2.77"),
+        (["--engine", "bot"], {}, 'An engine is written as NAME=COMMAND, not "bot".'),
+        (["--engine", "my/bot=x"], {}, "An engine is written as NAME=COMMAND"),
+        (["--engine", "bot="], {}, '"" is no command that starts an engine.'),
+        (["--engine", 'bot="'], {}, "is no command that starts an engine."),
+        (["--engine", "boa=x"], {}, '"boa" is a player of our own: give the engine another name.'),
+        (["--engine", "a=x", "--engine", "a=y"], {}, 'Two engines have the name "a".'),
+        ([], {"SERPENTINA_ENGINE": "a=x\nb"}, "SERPENTINA_ENGINE: An engine is written"),
         ([], {"SERPENTINA_PORT": "x"}, "SERPENTINA_PORT: A port"),
         ([], {"SERPENTINA_LAN": "maybe"}, 'SERPENTINA_LAN: This is "1" or "0"'),
     ],

@@ -15,13 +15,13 @@ from serpentina.cards import MOST_CARDS, Card, Deck
 from serpentina.errors import SerpentinaError
 from serpentina.notation import parse_table
 from serpentina.options import PRESETS, VALUES, Rules, settings_of
-from serpentina.players import PLAYERS
 from serpentina.reader import read_record
 from serpentina.record import clean_name
 from serpentina.referee import outcomes
 from serpentina.server import models
 from serpentina.server.addresses import address_of, qr_picture
 from serpentina.server.commands import Actor, Command
+from serpentina.server.engines import Engines
 from serpentina.server.live import Live, Seat
 from serpentina.server.lobby import Lobby, Plan, Stale, device_of, new_token
 from serpentina.server.pages import problem
@@ -49,7 +49,14 @@ def lobby_of(request: Request) -> Lobby:
     return lobby
 
 
+def engines_of(request: Request) -> Engines:
+    """The players of the application."""
+    engines: Engines = request.app.state.engines
+    return engines
+
+
 Tables = Annotated[Lobby, Depends(lobby_of)]
+Players = Annotated[Engines, Depends(engines_of)]
 
 
 def cookie_name(first: str) -> str:
@@ -109,24 +116,32 @@ def _read(parse: Callable[[str], Parsed], text: str) -> Parsed:
 
 @router.post("/games", status_code=201, response_model=models.Created)
 async def create_game(
-    wanted: models.NewGame, request: Request, response: Response, lobby: Tables
+    wanted: models.NewGame,
+    request: Request,
+    response: Response,
+    lobby: Tables,
+    players: Players,
 ) -> dict[str, Any]:
     """Make a table; its maker holds the seats `here`. Without open seats it starts at once."""
     token = new_token()
     device = device_of(token)
     rules: Rules = _read(Rules.parse, wanted.rules)
     deck: Deck = _read(lambda text: Deck.parse(text) * wanted.sets, wanted.deck)
-    seats = tuple(_seat(seat, device) for seat in wanted.seats)
+    seats = tuple(_seat(seat, device, players) for seat in wanted.seats)
     live = await lobby.create(Plan(rules, deck, wanted.spread, seats, device))
     _give_token(request, response, live, token)
     lobby.presence.see(live.id, device)
     return {"game": live.id, "state": state_of(live, device, lobby.presence, is_away=False)}
 
 
-def _seat(seat: models.PersonHere | models.OpenSeat | models.BotSeat, device: str) -> Seat:
+def _seat(
+    seat: models.PersonHere | models.OpenSeat | models.BotSeat, device: str, players: Engines
+) -> Seat:
     if isinstance(seat, models.PersonHere):
         return Seat("here", name=_name(seat.name), pictogram=seat.pictogram, device=device)
     if isinstance(seat, models.BotSeat):
+        if seat.player not in players.names:
+            raise Refused("malformed", f"The players are {', '.join(players.names)}.")
         return Seat("bot", player=seat.player)
     return Seat("open")
 
@@ -233,14 +248,14 @@ def _ruling(question: models.Question, table: str) -> dict[str, Any]:
 
 
 @router.get("/rules", response_model=models.RulesOffered)
-async def see_rules() -> dict[str, Any]:
+async def see_rules(players: Players) -> dict[str, Any]:
     """The presets with their options, what each option can be (`race` needs a number); the bots."""
     values = {name: [value.partition(":")[0] for value in known] for name, known in VALUES.items()}
     return {
         "presets": {name: settings_of(rules) for name, rules in PRESETS.items()},
         "options": values,
         "most_race": MOST_CARDS,
-        "players": list(PLAYERS),
+        "players": list(players.names),
     }
 
 

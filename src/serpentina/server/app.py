@@ -16,6 +16,7 @@ from starlette.exceptions import HTTPException
 from serpentina.server import api, pages, sockets
 from serpentina.server.assets import read_assets
 from serpentina.server.bots import Stewards, warm
+from serpentina.server.engines import Engines
 from serpentina.server.lobby import Lobby
 from serpentina.server.migrations import upgrade
 from serpentina.server.problems import Refused
@@ -45,6 +46,7 @@ def create_app(settings: Settings, lan: str | None = None) -> FastAPI:
     )
     app.state.settings = settings
     app.state.lan = lan
+    app.state.engines = Engines(settings.engine)
     app.include_router(api.router)
     app.include_router(sockets.router)
     _add_pages(app)
@@ -60,7 +62,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     Thread(target=warm, daemon=True).start()  # a stop does not wait for it
     store = Store(settings.database_path)
     lobby = Lobby(store, settings)
-    stewards = Stewards(lobby)
+    engines: Engines = app.state.engines
+    Thread(target=engines.start, daemon=True).start()
+    stewards = Stewards(lobby, engines)
     app.state.lobby, app.state.stewards = lobby, stewards
     await lobby.resume()
     stopping = asyncio.Event()
@@ -72,6 +76,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await lobby.close()
         await asyncio.gather(sweeping, stewards.close())
         await store.close()
+        await asyncio.to_thread(engines.close)
 
 
 async def _sweep(lobby: Lobby, stopping: asyncio.Event) -> None:

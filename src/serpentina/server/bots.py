@@ -13,23 +13,25 @@ import random
 from serpentina.game import Game
 from serpentina.players import PLAYERS, player
 from serpentina.server.commands import Command
+from serpentina.server.engines import Engines
 from serpentina.server.live import SUBSTITUTE, Live
 from serpentina.server.lobby import Lobby, house
 from serpentina.server.problems import Refused
 
 CHANCE = random.SystemRandom()
+OURS = Engines()
 WARM_AT = (40, 2)  # the cards left in the fan when the players are tried
 log = logging.getLogger(__name__)
 
 
-def next_step(live: Live) -> Command:
+def next_step(live: Live, engines: Engines = OURS) -> Command:
     """What a bot does at a table: draw, place, or have it counted."""
     if live.status == "over":
         return Command("count")
     if live.game.card is None:
         return Command("draw", slot=CHANCE.choice(live.game.slots))
-    bot = player(live.turn.player or SUBSTITUTE)
-    return Command("place", placement=bot.choose(live.game.view, CHANCE))
+    name = live.turn.player or SUBSTITUTE
+    return Command("place", placement=engines.choose(name, live.game.view, CHANCE))
 
 
 def warm() -> None:
@@ -56,8 +58,9 @@ def _try(name: str, game: Game) -> None:
 class Stewards:
     """The tasks, one for each game with a deadline."""
 
-    def __init__(self, lobby: Lobby) -> None:
+    def __init__(self, lobby: Lobby, engines: Engines = OURS) -> None:
         self._lobby = lobby
+        self._engines = engines
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: dict[str, asyncio.Event] = {}
         self._is_closing = False
@@ -123,7 +126,8 @@ class Stewards:
 
     async def _step(self, live: Live) -> None:
         """Think in a thread and move, unless the table has changed meanwhile."""
-        command = await asyncio.to_thread(next_step, live)
+        async with self._engines.turn(live.turn.player):
+            command = await asyncio.to_thread(next_step, live, self._engines)
         try:
             await self._lobby.act(live.id, house, command, live.version)
         except Refused as refused:

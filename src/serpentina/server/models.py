@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from serpentina.options import MOST_SEATS
 from serpentina.players import PLAYERS
@@ -22,16 +22,7 @@ CommandName = Literal[
 ]
 
 
-def _player(name: str) -> str:
-    """A name of the registry; ValueError for any other."""
-    if name not in PLAYERS:
-        raise ValueError(f"the players are {', '.join(PLAYERS)}")
-    return name
-
-
-PlayerName = Annotated[
-    str, AfterValidator(_player), Field(json_schema_extra={"enum": list(PLAYERS)})
-]
+PlayerName = Annotated[str, Field(max_length=LONGEST_NAME, examples=list(PLAYERS))]
 
 
 class Incoming(BaseModel):

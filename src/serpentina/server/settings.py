@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import platformdirs
+
+from serpentina.players import PLAYERS
 
 PREFIX = "SERPENTINA_"
 
@@ -26,6 +30,7 @@ class Settings:
     keep_days: float = 30.0
     idle_days: float = 30.0
     no_browser: bool = False
+    engine: tuple[tuple[str, str], ...] = ()
 
     @property
     def database_path(self) -> Path:
@@ -41,12 +46,16 @@ class Settings:
 
 
 class Option(NamedTuple):
-    """An option: its name, how its text is read (None for a switch), and what it is for."""
+    """An option: its name, how its text is read (None for a switch), and what it is for.
+
+    One that is `repeated` may be given several times, or in several lines of its variable.
+    """
 
     name: str
     read: Callable[[str], Any] | None
     metavar: str
     help: str
+    is_repeated: bool = False
 
     @property
     def flag(self) -> str:
@@ -75,6 +84,22 @@ def _amount(text: str) -> float:
     return amount
 
 
+def _engine(text: str) -> tuple[str, str]:
+    """A name, and the command of a program that plays under it."""
+    name, equals, command = text.partition("=")
+    if not equals or not re.fullmatch("[A-Za-z][A-Za-z0-9._-]{0,19}", name):
+        raise ValueError(f'An engine is written as NAME=COMMAND, not "{text}".')
+    if name in PLAYERS:
+        raise ValueError(f'"{name}" is a player of our own: give the engine another name.')
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        words = []
+    if not words:
+        raise ValueError(f'"{command}" is no command that starts an engine.')
+    return name, command
+
+
 OPTIONS = (
     Option("host", str, "ADDRESS", "the address to listen at (127.0.0.1: this machine alone)"),
     Option("port", _port, "PORT", "the port to listen at (8000; 0: any that is free)"),
@@ -86,6 +111,7 @@ OPTIONS = (
     Option("keep_days", _amount, "DAYS", "delete finished games after so many days (30; 0: never)"),
     Option("idle_days", _amount, "DAYS", "delete games left unfinished (30; 0: never)"),
     Option("no_browser", None, "", "do not open the browser"),
+    Option("engine", _engine, "NAME=COMMAND", "a program that plays; once for each", True),
 )
 ON = ("1", "true", "yes", "on")
 OFF = ("0", "false", "no", "off", "")
@@ -93,18 +119,25 @@ OFF = ("0", "false", "no", "off", "")
 
 def settings_from(given: Mapping[str, Any], environment: Mapping[str, str]) -> Settings:
     """The options given, else the environment's, else the usual; ValueError where one is wrong."""
-    chosen = {}
+    chosen: dict[str, Any] = {}
     for option in OPTIONS:
         value = given.get(option.name)
         if value is not None and value is not False:
-            chosen[option.name] = value
+            chosen[option.name] = tuple(value) if option.is_repeated else value
         elif option.variable in environment:
             chosen[option.name] = _from_environment(option, environment[option.variable])
-    return Settings(**chosen)
+    settings = Settings(**chosen)
+    names = [name for name, _ in settings.engine]
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f'Two engines have the name "{name}".')
+    return settings
 
 
 def _from_environment(option: Option, text: str) -> Any:
     try:
+        if option.read and option.is_repeated:
+            return tuple(option.read(line.strip()) for line in text.splitlines() if line.strip())
         return option.read(text) if option.read else _switch(text)
     except ValueError as error:
         raise ValueError(f"{option.variable}: {error}") from None
