@@ -15,8 +15,8 @@ from serpentina.errors import NotationError, SerpentinaError
 from serpentina.fan import parse_seed
 from serpentina.options import Rules
 from serpentina.painting import one_line
-from serpentina.policies import POLICIES
 from serpentina.players import PLAYERS
+from serpentina.policies import POLICIES
 from serpentina.server.settings import OPTIONS
 from serpentina.terminal import Seat
 from serpentina.words import LANGUAGES, Words, system_language
