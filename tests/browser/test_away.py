@@ -118,7 +118,7 @@ def test_two_seats_leave_and_come_back(visit: Visit) -> None:
 
 @pytest.mark.parametrize("seats", [(here("cat"),), (here("cat"), here("dog"))])
 def test_leaving_is_asked_and_leads_home(visit: Visit, seats: tuple[dict[str, str], ...]) -> None:
-    """To leave the game is asked first; said yes, robots play on, the sheet is gone, one is home."""
+    """To leave is asked first; said yes, robots play on, the sheet is gone and one is home."""
     ana, ben = visit(), visit()
     path = meet(ana, ben, *seats)
     page = ana.page
