@@ -225,7 +225,7 @@ def appraise(search: Search, worths: Worths, options: Words, left: int, prospect
     word = DECIDED if frame[WINNERS] != OPEN else score_word(pits, reach, options)
     row = row_of(worths, prospect, word)
     if worths.known[row, 0] == 0:
-        open_frame(search, worths, left, prospect, word)
+        begin_worth(search, worths, left, prospect, word)
         return False
     for column in range(len(value)):
         value[column] = worths.known[row, 2 + column]
@@ -235,7 +235,7 @@ def appraise(search: Search, worths: Worths, options: Words, left: int, prospect
 
 
 @kernel
-def open_frame(search: Search, worths: Worths, left: int, prospect: int, word: int) -> None:
+def begin_worth(search: Search, worths: Worths, left: int, prospect: int, word: int) -> None:
     """Begin to value a prospect."""
     frame = worths.frames[left]
     frame[PROSPECT], frame[WORD] = prospect, word
@@ -247,7 +247,7 @@ def open_frame(search: Search, worths: Worths, left: int, prospect: int, word: i
 
 
 @kernel
-def next_card(search: Search, worths: Worths, left: int) -> None:
+def next_card_worth(search: Search, worths: Worths, left: int) -> None:
     """Add the best choice of the card at hand, if any, and go to the next card."""
     frame, best = worths.frames[left], worths.best[left]
     for column in range(len(best)):
@@ -301,7 +301,7 @@ def like_better(worths: Worths, left: int) -> None:
 
 
 @kernel
-def close_frame(worths: Worths, left: int) -> None:
+def note_worth(worths: Worths, left: int) -> None:
     """Note the worth of a whole frame."""
     frame, value = worths.frames[left], worths.value
     row = row_of(worths, frame[PROSPECT], frame[WORD])
@@ -325,12 +325,12 @@ def weigh(search: Search, worths: Worths, options: Words, root: int) -> int:
         is_root = left == 0
         if left and frames[left, AT] == frames[left, CARD_END]:
             if frames[left, CARDS_TO_COME] >= 0:
-                next_card(search, worths, left)
+                next_card_worth(search, worths, left)
                 continue
             if 10 * (counts[KNOWN] + 1) >= 8 * len(worths.known):
                 counts[LEFT] = left
                 return NO_ROOM
-            close_frame(worths, left)
+            note_worth(worths, left)
             is_root = left == counts[ROOT]
             left += 1
         else:
