@@ -6,7 +6,7 @@ SOURCES := pyproject.toml hatch_build.py $(wildcard src/serpentina/locale/*/LC_M
 # Node comes with the tools of development
 NPM := PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix client
 CORE := $(BIN)/pytest -q -n auto --no-cov -m core
-CAMPAIGNS := $(addprefix tests/test_,oracle.py properties.py perft.py fuzz.py)
+CAMPAIGNS := $(addprefix tests/test_,oracle.py properties.py perft.py fuzz.py rollouts.py equity.py)
 LONG := $(addprefix tests/server/test_,bots.py faults.py memory.py odd_requests.py store.py)
 
 .PHONY: play test lint client-test soak bench words picture clean

@@ -191,7 +191,7 @@ def _add_rollouts(parser: Parser) -> None:
     add("--rollouts", type=count, metavar="NUMBER", default=most, help=f"at most so many ({most})")
     add("--error", type=real, metavar="CHANCE", default=error, help=f"until as sure ({error})")
     add("--seconds", type=real, metavar="SECONDS", default=math.inf, help="for so long")
-    add("--policy", choices=POLICIES, default="boa", help="who plays in all seats (boa)")
+    add("--policy", choices=POLICIES, default="garter", help="who plays in all seats (garter)")
     add("--seed", type=_plainly(parse_seed), metavar="NUMBER", default=0, help="other rollouts (0)")
     add("--threads", type=count, metavar="NUMBER", default=0, help="at once (one for each core)")
 

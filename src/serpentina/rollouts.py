@@ -288,7 +288,7 @@ class Way:
     those of plain rollouts.
     """
 
-    policy: str = "boa"
+    policy: str = "garter"
     seed: int = 0
     threads: int = 0
     is_reduced: bool = True
