@@ -72,7 +72,7 @@ function useKeyboardFocus(now: State, isMine: boolean): void {
     if (!(isMine || counts) || !byKeyboard || !lost || isNew) return;
     const next = counts ? ".count-room button" : now.card ? "[data-place], [data-placement]" : "[data-slot]";
     document.querySelector<HTMLElement>(next)?.focus();
-  }, [now.version, isMine]);
+  }, [now.version, isMine, busy.value]); // a button is shut while a command is on its way
 }
 
 /** A card that can go nowhere goes to its own place after a moment, unless it has just been taken back.
