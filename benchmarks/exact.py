@@ -50,10 +50,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cards", type=int, nargs="+", default=[4, 5, 6, 7, 9, 11])
     parser.add_argument("--positions", type=int, default=100)
+    parser.add_argument("--rules", nargs="+", default=["serpentina", "hisss"])
     options = parser.parse_args()
     compile_kernels()
-    for rules in ("serpentina", "hisss"):
-        for cards in (4, *options.cards):  # the first time it is compiled
+    solver, layout, pits = solver_for(position(4, 1, "hisss"))
+    solver.values(layout.table, pits, array("q", position(4, 1, "hisss").fan), 0)  # compile
+    for rules in options.rules:
+        for cards in options.cards:
             times, tables, states, sizes = [], [], [], []
             kept, kept_times = None, []
             for seed in range(options.positions):

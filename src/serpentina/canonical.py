@@ -97,7 +97,7 @@ def _in_order(first: int, last: int) -> int:
 
 
 @kernel
-def has(colours: int, colour: int) -> int:
+def has_colour(colours: int, colour: int) -> int:
     """1 if the set of colours has this one, else 0."""
     return colours >> colour & 1
 
@@ -144,9 +144,11 @@ def see_block(table: Words, base: int, sketch: Words) -> None:
         heads_fit |= (own & for_head != 0) << colour
         tails_fit |= (own & for_tail != 0) << colour
         near |= own & (
-            -has(middles, colour) | -has(heads, colour) & for_head | -has(tails, colour) & for_tail
+            -has_colour(middles, colour)
+            | -has_colour(heads, colour) & for_head
+            | -has_colour(tails, colour) & for_tail
         )
-    pale = -has(heads, RAINBOW) & for_head | -has(tails, RAINBOW) & for_tail
+    pale = -has_colour(heads, RAINBOW) & for_head | -has_colour(tails, RAINBOW) & for_tail
     sketch[OPEN_ENDS] |= open_ends
     sketch[HEADS_FIT] |= heads_fit
     sketch[TAILS_FIT] |= tails_fit
@@ -164,21 +166,21 @@ def label_cards(fan: Words, held: Words, kinds: Words, dice: Words, sketch: Word
     if middles:
         for_head |= 1 << RAINBOW
         for_tail |= 1 << RAINBOW
-    otherwise = PALE if has(heads | tails | sketch[OPEN_ENDS], RAINBOW) else FAR
+    otherwise = PALE if has_colour(heads | tails | sketch[OPEN_ENDS], RAINBOW) else FAR
     for at in range(len(held)):
         kind = held[at]
         if fan[kind] == 0:
             continue
         first, last = kinds[0, kind], kinds[1, kind]
         if first == CLOSED:
-            first, last = (HEAD_END, last) if has(for_head, last) else (FAR, FAR)
+            first, last = (HEAD_END, last) if has_colour(for_head, last) else (FAR, FAR)
             sketch[HEADS_LEFT] |= last != FAR
         elif last == CLOSED:
-            first, last = (first, TAIL_END) if has(for_tail, first) else (FAR, FAR)
+            first, last = (first, TAIL_END) if has_colour(for_tail, first) else (FAR, FAR)
             sketch[TAILS_LEFT] |= first != FAR
         else:
-            first = first if has(near, first) else otherwise
-            last = last if has(near, last) else otherwise
+            first = first if has_colour(near, first) else otherwise
+            last = last if has_colour(near, last) else otherwise
             sketch[JOINS_TAKE] |= FAR not in (first, last)
         sketch[CARD_LABELS + kind] = first | last << LABEL_BITS
         sign_colours(dice, sketch, first, last, 0, fan[kind])

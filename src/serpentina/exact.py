@@ -81,7 +81,8 @@ class Choice(NamedTuple):
 @kernel
 def enter(board: Words, fan_after: Words, table: array[int], fan: array[int]) -> None:
     """Lay the snakes of a table on an empty board, from its first place on; copy the fan."""
-    board[:] = 0
+    for column in range(len(board)):
+        board[column] = 0
     place = 0
     for base in range(0, len(table), COLUMNS):
         ends = table[base + LYING] & FIRST_ENDS

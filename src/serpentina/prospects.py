@@ -174,7 +174,8 @@ def open_frame(search: Search, left: int, one: int, two: int) -> None:
             kinds[at], weights[at] = kind, 0
             cards += 1
         weights[at] += fan[kind]
-    frame[:] = 0
+    for column in range(FRAME):
+        frame[column] = 0
     frame[BEGIN], frame[CARDS] = search.counts[STACK], cards
     frame[CARD] = -1
     frame[TABLE_1], frame[TABLE_2] = one, two
@@ -217,7 +218,8 @@ def next_card(search: Search, options: Words, left: int) -> None:
 def reach_of(search: Search, prospect: int, begin: int, end: int, seats: int) -> None:
     """The most cards that each seat can take, from those of the prospects after."""
     reach, stack = search.reach, search.stack
-    reach[prospect, :] = 0
+    for seat in range(seats):
+        reach[prospect, seat] = 0
     at = begin
     while at < end:
         choices = stack[at] >> WEIGHT_BITS
@@ -369,7 +371,8 @@ def fill_tables(search: Search, tables: Words) -> None:
     for old in range(len(tables)):
         if tables[old, 2]:
             row = known_table(search, tables[old, 0], tables[old, 1])
-            search.tables[row, :] = tables[old]
+            for column in range(3):
+                search.tables[row, column] = tables[old, column]
 
 
 @kernel

@@ -186,7 +186,7 @@ def row_of(worths: Worths, prospect: int, word: int) -> int:
 
 @kernel
 def share_wins(value: Words, seats: int, won: int, orders: int) -> None:
-    """R22: write the shares of the winners over so many orderings."""
+    """R22: write the shares of the winners over so many orderings; the cards stay."""
     count = 0
     for seat in range(seats):
         count += won >> seat & 1
@@ -202,8 +202,8 @@ def settle(worths: Worths, options: Words, seats: int, prospect: int) -> None:
         collect(pits, 0, prospect)
         won = winners(pits, options)
     share_wins(value, seats, won, 1)
-    value[seats:] = 0
-    value[seats] = prospect
+    for seat in range(seats):
+        value[seats + seat] = 0 if seat else prospect
 
 
 @kernel
@@ -213,7 +213,8 @@ def appraise(search: Search, worths: Worths, options: Words, left: int, prospect
     seats = len(value) // 2
     if has_won_race(pits, options, seats - 1):  # the seat that has just placed
         share_wins(value, seats, 1 << seats - 1, worths.orders[left])
-        value[seats:] = 0
+        for seat in range(seats):
+            value[seats + seat] = 0
         return True
     if left == 1:
         settle(worths, options, seats, prospect)
@@ -224,27 +225,29 @@ def appraise(search: Search, worths: Worths, options: Words, left: int, prospect
     word = DECIDED if frame[WINNERS] != OPEN else score_word(pits, reach, options)
     row = row_of(worths, prospect, word)
     if worths.known[row, 0] == 0:
-        open_frame(search, worths, left, prospect, word)
+        begin_worth(search, worths, left, prospect, word)
         return False
-    value[:] = worths.known[row, 2:]
+    for column in range(len(value)):
+        value[column] = worths.known[row, 2 + column]
     if word == DECIDED:
         share_wins(value, seats, frame[WINNERS], worths.orders[left])
     return True
 
 
 @kernel
-def open_frame(search: Search, worths: Worths, left: int, prospect: int, word: int) -> None:
+def begin_worth(search: Search, worths: Worths, left: int, prospect: int, word: int) -> None:
     """Begin to value a prospect."""
     frame = worths.frames[left]
     frame[PROSPECT], frame[WORD] = prospect, word
     frame[AT] = frame[CARD_END] = search.prospects[prospect, START]
     frame[CARDS_TO_COME] = left
     frame[WEIGHT] = 0
-    worths.sums[left, :] = 0
+    for column in range(len(worths.value)):
+        worths.sums[left, column] = 0
 
 
 @kernel
-def next_card(search: Search, worths: Worths, left: int) -> None:
+def next_card_worth(search: Search, worths: Worths, left: int) -> None:
     """Add the best choice of the card at hand, if any, and go to the next card."""
     frame, best = worths.frames[left], worths.best[left]
     for column in range(len(best)):
@@ -298,13 +301,13 @@ def like_better(worths: Worths, left: int) -> None:
 
 
 @kernel
-def close_frame(worths: Worths, left: int) -> None:
+def note_worth(worths: Worths, left: int) -> None:
     """Note the worth of a whole frame."""
     frame, value = worths.frames[left], worths.value
-    value[:] = worths.sums[left]
     row = row_of(worths, frame[PROSPECT], frame[WORD])
     worths.known[row, 0], worths.known[row, 1] = frame[PROSPECT], frame[WORD]
-    worths.known[row, 2:] = value
+    for column in range(len(value)):
+        value[column] = worths.known[row, 2 + column] = worths.sums[left, column]
     worths.counts[KNOWN] += 1
     if frame[WORD] == DECIDED:
         share_wins(value, len(value) // 2, frame[WINNERS], worths.orders[left])
@@ -322,12 +325,12 @@ def weigh(search: Search, worths: Worths, options: Words, root: int) -> int:
         is_root = left == 0
         if left and frames[left, AT] == frames[left, CARD_END]:
             if frames[left, CARDS_TO_COME] >= 0:
-                next_card(search, worths, left)
+                next_card_worth(search, worths, left)
                 continue
             if 10 * (counts[KNOWN] + 1) >= 8 * len(worths.known):
                 counts[LEFT] = left
                 return NO_ROOM
-            close_frame(worths, left)
+            note_worth(worths, left)
             is_root = left == counts[ROOT]
             left += 1
         else:
