@@ -151,12 +151,21 @@ def test_luck_is_honest_over_many_draws() -> None:
         assert abs(mean) < 4 * math.sqrt(variance / games)
 
 
-def rolled(state: Start, blocks: int, games: int) -> array[float]:
+def rolled(state: Start, blocks: int, games: int, first: int = 0) -> array[float]:
     """The sums of some blocks."""
     sums = array("d", bytes(8 * SEAT_COLUMNS * state.players * blocks))
-    policies = array("q", [POLICIES["boa"]] * state.players)
-    roll_blocks(state, Board.of(state), policies, Weights.of(state), 7, 0, games, True, sums)
+    policies, weights = array("q", [POLICIES["boa"]] * state.players), Weights.of(state)
+    roll_blocks(state, Board.of(state), policies, weights, 7, first, games, True, sums)
     return sums
+
+
+def test_a_block_is_known_by_its_number() -> None:
+    """However the work is shared, each number is one block, unlike all others."""
+    state = start(2, 12)
+    alone = [rolled(state, 1, 3, number) for number in range(4)]
+    assert len(set(map(tuple, alone))) == 4
+    together = [*rolled(state, 2, 3), *rolled(state, 2, 3, 2)]
+    assert together == [number for block in alone for number in block]
 
 
 def test_each_card_is_drawn_once_at_each_draw() -> None:
