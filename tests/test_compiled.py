@@ -48,6 +48,38 @@ def test_the_lowest_bit() -> None:
         assert lowest_bit(word) == len(bin(word)) - len(bin(word).rstrip("0"))
 
 
+NESTED = """
+from array import array
+import serpentina.fan as fan
+from serpentina.compiled import compile_kernels, kernel
+compiled = compile_kernels()
+TABLE = (3, 5, 8)
+@kernel
+def nested(seed, game):
+    key = fan_stream(seed, 0)
+    return fan_stream(key, game) + later(game)
+@kernel
+def later(game):
+    return TABLE[game % 3]
+fan_stream = fan.stream
+seeds = (0, 1, 7, 2**63 - 1)
+print([nested(seed, game) for seed in seeds for game in (0, 1, 999)])
+print(compiled, type(nested.twin).__name__)
+"""
+
+
+def test_numbers_that_overflow_are_the_same_compiled(tmp_path: Path) -> None:
+    """Streams of streams are the same compiled, though their sums and products overflow.
+
+    They are so in functions, and with tables, that come only after `compile_kernels()`.
+    """
+    (tmp_path / "late.py").write_text(NESTED)
+    code = f"import sys; sys.path.append({str(tmp_path)!r}); import late"
+    answers = [run(code, SOURCES, tmp_path, NUMBA_DISABLE_JIT=off) for off in ("1", "0")]
+    assert answers[0][0] == answers[1][0]
+    assert answers[1][1] == "True CPUDispatcher"
+
+
 def test_kernel_functions_are_known_by_name() -> None:
     """A kernel function is pickled by its name, so that other processes have their own."""
     assert pickle.loads(pickle.dumps(list_placements)) is list_placements  # noqa: S301

@@ -29,12 +29,17 @@ class Kernel:
     def __init__(self, function: Callable[..., Any]) -> None:
         functools.update_wrapper(cast("Any", self), function)
         self.function = function
-        self.run(function)
+        self.run(self._run_twin if _STATE["compiled"] else function)
         KERNELS.append(self)
 
     def run(self, function: Callable[..., Any]) -> None:
         """From now on, calls go to this function."""
         setattr(type(self), CALL, staticmethod(function))
+
+    def _run_twin(self, *arguments: Any) -> Any:
+        """The first call of a function that was defined after `compile_kernels()`."""
+        self.run(self.twin)
+        return self.twin(*arguments)
 
     def __reduce__(self) -> str:
         return self.function.__qualname__
@@ -43,14 +48,29 @@ class Kernel:
     def twin(self) -> Callable[..., Any]:
         """The compiled function: the same code, calling the compiled twins of what it calls."""
         known = self.function.__globals__
-        called = {name: known.get(name) for name in self.function.__code__.co_names}
-        twins = {name: item.twin for name, item in called.items() if isinstance(item, Kernel)}
+        used = known.keys() & set(self.function.__code__.co_names)
+        twins = {name: _compiled_form(known[name]) for name in used}
         code, name = self.function.__code__, self.function.__name__
         return _njit(types.FunctionType(code, {**known, **twins}, name))
 
 
 KERNELS: list[Kernel] = []
 CALL = "__call__"
+_STATE = {"compiled": False}
+
+
+def _compiled_form(item: Any) -> Any:
+    """What stands for a global of a kernel function in its twin.
+
+    A table of numbers becomes an array: Numba would copy a tuple for each number that is read.
+    """
+    if isinstance(item, Kernel):
+        return item.twin
+    if isinstance(item, tuple) and item and all(isinstance(number, int) for number in item):
+        import numpy as np
+
+        return np.array(item, dtype=np.int64)
+    return item
 
 
 def kernel(function: F) -> F:
@@ -65,37 +85,73 @@ def lowest_bit(word: int) -> int:
     return int(word & -word).bit_length() - 1
 
 
+@kernel
+def plus(one: int, other: int) -> int:
+    """The sum, of which only the low 64 bits count."""
+    return one + other
+
+
+@kernel
+def times(one: int, other: int) -> int:
+    """The product, of which only the low 64 bits count."""
+    return one * other
+
+
 def compile_kernels() -> bool:
     """Run all kernel functions compiled from now on; False, and no change, without Numba."""
     try:
-        _use_machine_instruction()
+        _use_machine_instructions()
     except ImportError:
         return False
     for item in KERNELS:
         item.run(item.twin)
+    _STATE["compiled"] = True
     return True
 
 
-def _use_machine_instruction() -> None:
-    """Compile `lowest_bit` to the processor's own instruction."""
+def _use_machine_instructions() -> None:
+    """Compile `lowest_bit`, `plus` and `times` to the processor's own instructions.
+
+    What Numba makes of `+` and `*` may take for granted that nothing ever overflows.
+    """
     import numba
     from llvmlite import ir
-    from numba.extending import intrinsic
 
     config: Any = numba.config
     if config.DISABLE_JIT:
         return
-    one_word = numba.types.int64(numba.types.int64)
+    never_zero = ir.Constant(ir.IntType(1), 1)
+    _use_instruction(lowest_bit, 1, lambda builder, words: builder.cttz(words[0], never_zero))
+    _use_instruction(plus, 2, lambda builder, words: builder.add(*words))
+    _use_instruction(times, 2, lambda builder, words: builder.mul(*words))
 
-    @intrinsic
-    def trailing_zeros(_typing: Any, _word: Any) -> Any:
-        never_zero = ir.Constant(ir.IntType(1), 1)
-        return one_word, lambda _context, builder, _signature, words: builder.cttz(
-            words[0], never_zero
-        )
 
-    lowest: Any = trailing_zeros
-    vars(lowest_bit)["twin"] = _njit(lambda word: lowest(word))  # noqa: PLW0108
+def _use_instruction(function: Callable[..., int], words: int, make: Callable[..., Any]) -> None:
+    """Let the twin of a kernel function be one instruction on so many words."""
+    import numba
+    from numba.extending import intrinsic
+
+    signature = numba.types.int64(*[numba.types.int64] * words)
+
+    def code(_context: Any, builder: Any, _signature: Any, given: Any) -> Any:
+        return make(builder, given)
+
+    if words == 1:
+
+        @intrinsic
+        def instruction(_typing: Any, _word: Any) -> Any:
+            return signature, code
+
+        one: Any = instruction
+        vars(function)["twin"] = _njit(lambda word: one(word))  # noqa: PLW0108
+    else:
+
+        @intrinsic
+        def instruction_on_two(_typing: Any, _word: Any, _other: Any) -> Any:
+            return signature, code
+
+        two: Any = instruction_on_two
+        vars(function)["twin"] = _njit(lambda word, other: two(word, other))  # noqa: PLW0108
 
 
 def _njit(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from serpentina.cards import ALL_KINDS, Card, Deck
-from serpentina.compiled import kernel
+from serpentina.compiled import kernel, plus, times
 from serpentina.errors import NotationError
 
 NONCE_BYTES = 16
@@ -37,15 +37,15 @@ _LOW_62 = 2**62 - 1
 @kernel
 def mix(number: int) -> int:
     """A number of 0 to 2^62 - 1 that looks unrelated to this one."""
-    number = (number ^ (number >> 30 & _LOW_34)) * _FACTOR_1
-    number = (number ^ (number >> 27 & _LOW_37)) * _FACTOR_2
+    number = times(number ^ (number >> 30 & _LOW_34), _FACTOR_1)
+    number = times(number ^ (number >> 27 & _LOW_37), _FACTOR_2)
     return (number ^ (number >> 31 & _LOW_33)) & _LOW_62
 
 
 @kernel
 def stream(seed: int, game: int) -> int:
     """The key of the random numbers of one game."""
-    return mix(mix(seed + _STEP) + game * _STEP)
+    return mix(plus(mix(plus(seed, _STEP)), times(game, _STEP)))
 
 
 @kernel
@@ -54,7 +54,7 @@ def below(key: int, counter: int, bound: int) -> int:
 
     No number is likelier than another by more than bound / 2^53.
     """
-    return ((mix(key + (counter + 1) * _STEP) & _LOW_53) * bound) >> 53
+    return ((mix(plus(key, times(counter + 1, _STEP))) & _LOW_53) * bound) >> 53
 
 
 @kernel
