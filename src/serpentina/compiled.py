@@ -66,11 +66,13 @@ def _compiled_form(item: Any) -> Any:
     """
     if isinstance(item, Kernel):
         return item.twin
-    if isinstance(item, tuple) and item and all(isinstance(number, int) for number in item):
-        import numpy as np
+    if not (isinstance(item, tuple) and item and all(isinstance(each, int) for each in item)):
+        return item
+    import numba
+    import numpy as np
 
-        return np.array(item, dtype=np.int64)
-    return item
+    config: Any = numba.config
+    return item if config.DISABLE_JIT else np.array(item, dtype=np.int64)
 
 
 def kernel(function: F) -> F:
