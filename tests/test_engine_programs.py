@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -62,17 +63,31 @@ def fails(player: EnginePlayer) -> str:
     return str(error.value)
 
 
+STARTED: list[subprocess.Popen[bytes]] = []
+
+
+class Noted(subprocess.Popen[bytes]):
+    """A process that is remembered."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        STARTED.append(self)
+
+
 def assert_nothing_is_left() -> None:
-    """No process that we have started runs on or waits to be buried, and no thread waits for it."""
-    with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+    """No engine that we have started runs on or waits to be buried, and no thread waits for it."""
+    for process in STARTED:
+        assert process.returncode is not None
+        with pytest.raises(ProcessLookupError):
+            os.kill(process.pid, 0)
     ours = [each.name for each in threading.enumerate() if "(_" in each.name]
     assert not ours
 
 
 @pytest.fixture(autouse=True)
-def buried() -> Iterator[None]:
+def buried(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """After each test nothing is left."""
+    monkeypatch.setattr("serpentina.engine.program.subprocess.Popen", Noted)
     yield
     for _ in range(20):
         try:
@@ -80,6 +95,7 @@ def buried() -> Iterator[None]:
         except (AssertionError, pytest.fail.Exception):
             time.sleep(0.05)
     assert_nothing_is_left()
+    STARTED.clear()
 
 
 # Failures
