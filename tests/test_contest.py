@@ -284,6 +284,18 @@ def desk(quick: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return desk
 
 
+def test_a_program_in_the_arena(say: Say) -> None:
+    """A program that speaks the protocol meets a player of ours; one that dies ends the arena."""
+    bot = Path(__file__).parents[1] / "docs" / "engine_bot.py"
+    engine = f"engine:{shlex.join([sys.executable, str(bot)])}"
+    found = arena(say, engine, "hatchling", "--workers", 1, games=2)
+    assert {each["player"] for each in found["players"]} == {engine, "hatchling"}
+    status, _, errors = say("arena", "engine:false", "hatchling", "--games", 2)
+    assert status == 2
+    assert errors.count("\n") == 1
+    assert "false" in errors
+
+
 @pytest.mark.parametrize("typed", REFUSED)
 def test_bad_input_is_refused_in_one_line(say: Say, desk: Path, typed: str) -> None:
     """Bad input ends with status 2 and one line that says what is wrong; no file changes."""

@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from serpentina import players
 from serpentina.cards import STANDARD, Deck
+from serpentina.engine.seat import seated
 from serpentina.errors import SerpentinaError
 from serpentina.fan import Fan, parse_seed
 from serpentina.game import Game
 from serpentina.options import Rules
+from serpentina.players import Player
 from serpentina.rules import standing
 
 FEWEST_SEATS, MOST_SEATS = 2, 5  # R6: what the box says
@@ -148,6 +149,6 @@ def _ended(game: Game) -> Ended:
 
 
 @functools.cache
-def _player(name: str) -> players.Player:
+def _player(name: str) -> Player:
     """The player of this name, made once in each process."""
-    return players.player(name)
+    return seated(name)
