@@ -29,7 +29,7 @@ class NoEquity(NotationError):
 
 METHODS = ("auto", "exact", "rollout")
 # With at most so many cards in the fan an exact value takes about a second; by seats, from 1.
-FEW_CARDS = (12, 10, 8, 7, 6, 6, 6, 6)
+FEW_CARDS = (10, 10, 8, 7, 6, 6, 6, 6)
 
 Pair = tuple[float, float]  # in chance of winning, and in cards
 
