@@ -19,6 +19,7 @@ from serpentina.referee import Outcome, outcomes_of
 from serpentina.rollouts import Progress, Stop, Way
 
 Valued = list[tuple[Outcome, Equity]]
+QUICK_CARDS = 7  # an exact value takes less time than compiling
 WAITING = "\r{:4.0%} "
 GONE = "\r" + " " * 5 + "\r"
 
@@ -29,7 +30,8 @@ def value(options: argparse.Namespace, deck: Deck) -> int:
     check_cards(deck, position)
     stop = Stop(options.rollouts, options.error, options.seconds)
     way = Way(options.policy, options.seed, options.threads)
-    compile_kernels()
+    if options.method == "rollout" or sum(position.fan) > QUICK_CARDS:
+        compile_kernels()
     if position.drawn is None:
         found = equity(position, options.method, stop, way, _progress())
         print(json.dumps(_as_json(found)) if options.json else _in_words(found))
