@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from serpentina.arena.keeping import Kept
-from serpentina.arena.match import Match
+from serpentina.arena.match import Match, dismiss
 from serpentina.arena.running import processes, tallies
 from serpentina.arena.sequential import Margin
 from serpentina.arena.tally import Tally
@@ -47,6 +47,8 @@ def hold(contest: Contest, out: Path | None = None, resume: Path | None = None) 
                     bar.update()
         except KeyboardInterrupt:
             is_whole = False
+        finally:
+            dismiss()
     return Outcome(contest, tally, time.monotonic() - begin, is_whole)
 
 

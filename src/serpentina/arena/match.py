@@ -15,7 +15,7 @@ from random import Random
 from typing import NamedTuple
 
 from serpentina.cards import STANDARD, Deck
-from serpentina.engine.seat import seated
+from serpentina.engine.seat import EnginePlayer, seated
 from serpentina.errors import SerpentinaError
 from serpentina.fan import Fan, parse_seed
 from serpentina.game import Game
@@ -148,7 +148,19 @@ def _ended(game: Game) -> Ended:
     return Ended(ranks, tuple(pit.cards for pit in pits))
 
 
-@functools.cache
+_here: dict[str, Player] = {}  # the players of this process, by name
+
+
 def _player(name: str) -> Player:
     """The player of this name, made once in each process."""
-    return seated(name)
+    if name not in _here:
+        _here[name] = seated(name)
+    return _here[name]
+
+
+def dismiss() -> None:
+    """End the programs that play in this process."""
+    for player in _here.values():
+        if isinstance(player, EnginePlayer):
+            player.close()
+    _here.clear()
