@@ -206,6 +206,22 @@ export const de: Words = {
   allowed: (count) => plural(count, { one: "Eine Möglichkeit:", other: `${count} Möglichkeiten:` }),
   takes: (count) => `Nimmt ${cards(count)}`,
 
+  reasons: {
+    takes: (here) => `So nimmst du sofort ${cards(here)}.`,
+    takes_more: (here, there) => `So nimmst du ${cards(here)}, beim anderen Platz ${there}.`,
+    feeds_less: (here, there) =>
+      here
+        ? `Danach kann mit ${cards(here)} aus dem Fächer gleich jemand eine Schlange nehmen. Beim anderen Platz wären es ${there}.`
+        : `Danach kann niemand gleich eine Schlange nehmen. Beim anderen Platz ginge es mit ${cards(there)} aus dem Fächer.`,
+    feeds_smaller: (here, there) => `Danach kann jemand höchstens ${cards(here)} nehmen. Beim anderen Platz wären es ${there}.`,
+    serves_more: (here, there) =>
+      `Danach kannst du mit ${cards(here)} aus dem Fächer eine Schlange nehmen. Beim anderen Platz wären es ${there}.`,
+    serves_larger: (here, there) => `Danach kannst du bis zu ${cards(here)} nehmen. Beim anderen Platz wären es ${there}.`,
+    fits_more: (here, there) =>
+      `An diese Schlange ${plural(here, { one: "passt dann 1 Karte", other: `passen dann ${here} Karten` })} aus dem Fächer. Beim anderen Platz wären es ${there}.`,
+    long_run: () => "Das zahlt sich später im Spiel aus.",
+  },
+
   settings: "Einstellungen",
   chooseLanguage: "Sprache",
   sound: "Ton",

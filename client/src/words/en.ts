@@ -209,6 +209,25 @@ export const en = {
   allowed: (count: number) => plural(count, { one: "One way:", other: `${count} ways:` }),
   takes: (count: number) => `Takes ${cards(count)}`,
 
+  // Why a placement is better: a number here, and that after the other placement
+  reasons: {
+    takes: (here: number) => `You take ${cards(here)} at once.`,
+    takes_more: (here: number, there: number) => `You take ${cards(here)}, at the other place ${there}.`,
+    feeds_less: (here: number, there: number) =>
+      here
+        ? `The next player could take a snake with ${cards(here)} of the fan. After the other place it would be ${there}.`
+        : `The next player cannot take a snake then. After the other place ${cards(there)} of the fan would do.`,
+    feeds_smaller: (here: number, there: number) =>
+      `The next player could take ${cards(here)} at most. After the other place it would be ${there}.`,
+    serves_more: (here: number, there: number) =>
+      `You could take a snake with ${cards(here)} of the fan. After the other place it would be ${there}.`,
+    serves_larger: (here: number, there: number) =>
+      `You could then take up to ${cards(here)}. After the other place it would be ${there}.`,
+    fits_more: (here: number, there: number) =>
+      `${plural(here, { one: `${here} card of the fan fits`, other: `${here} cards of the fan fit` })} this snake then. At the other place it would be ${there}.`,
+    long_run: (_here: number, _there: number) => "It pays off later in the game.",
+  },
+
   // Settings
   settings: "Settings",
   chooseLanguage: "Language",

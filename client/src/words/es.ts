@@ -207,6 +207,23 @@ export const es: Words = {
   allowed: (count) => plural(count, { one: "Una manera:", other: `${count} maneras:` }),
   takes: (count) => `Se lleva ${cards(count)}`,
 
+  reasons: {
+    takes: (here) => `Te llevas ${cards(here)} enseguida.`,
+    takes_more: (here, there) => `Te llevas ${cards(here)}; en el otro sitio, ${there}.`,
+    feeds_less: (here, there) =>
+      here
+        ? `Después, con ${cards(here)} del abanico el siguiente puede llevarse una serpiente. En el otro sitio sería con ${there}.`
+        : `Después, el siguiente no puede llevarse ninguna serpiente. En el otro sitio podría con ${cards(there)} del abanico.`,
+    feeds_smaller: (here, there) =>
+      `Después, el siguiente puede llevarse ${cards(here)} como mucho. En el otro sitio, ${there}.`,
+    serves_more: (here, there) =>
+      `Después puedes llevarte una serpiente con ${cards(here)} del abanico. En el otro sitio, con ${there}.`,
+    serves_larger: (here, there) => `Después puedes llevarte hasta ${cards(here)}. En el otro sitio, ${there}.`,
+    fits_more: (here, there) =>
+      `En esta serpiente ${plural(here, { one: `encaja después ${here} carta`, other: `encajan después ${here} cartas` })} del abanico. En el otro sitio, ${there}.`,
+    long_run: () => "Da fruto más adelante en la partida.",
+  },
+
   settings: "Ajustes",
   chooseLanguage: "Idioma",
   sound: "Sonido",

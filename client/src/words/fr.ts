@@ -207,6 +207,23 @@ export const fr: Words = {
   allowed: (count) => plural(count, { one: "Une façon :", other: `${count} façons :` }),
   takes: (count) => `Prend ${cards(count)}`,
 
+  reasons: {
+    takes: (here) => `Tu prends ${cards(here)} tout de suite.`,
+    takes_more: (here, there) => `Tu prends ${cards(here)} ; à l’autre place, ${there}.`,
+    feeds_less: (here, there) =>
+      here
+        ? `Ensuite, le joueur suivant peut prendre un serpent avec ${cards(here)} de l’éventail. À l’autre place, ce serait avec ${there}.`
+        : `Ensuite, le joueur suivant ne peut prendre aucun serpent. À l’autre place, il le pourrait avec ${cards(there)} de l’éventail.`,
+    feeds_smaller: (here, there) =>
+      `Ensuite, le joueur suivant peut prendre ${cards(here)} au plus. À l’autre place, ce serait ${there}.`,
+    serves_more: (here, there) =>
+      `Ensuite, tu peux prendre un serpent avec ${cards(here)} de l’éventail. À l’autre place, ce serait avec ${there}.`,
+    serves_larger: (here, there) => `Ensuite, tu peux prendre jusqu’à ${cards(here)}. À l’autre place, ce serait ${there}.`,
+    fits_more: (here, there) =>
+      `Ensuite, ${plural(here, { one: `${here} carte de l’éventail va`, other: `${here} cartes de l’éventail vont` })} avec ce serpent. À l’autre place, ce serait ${there}.`,
+    long_run: () => "Cela rapporte plus tard dans la partie.",
+  },
+
   settings: "Réglages",
   chooseLanguage: "Langue",
   sound: "Son",

@@ -208,6 +208,23 @@ export const pt: Words = {
   allowed: (count) => plural(count, { one: "Uma possibilidade:", other: `${count} possibilidades:` }),
   takes: (count) => `Fica com ${cards(count)}`,
 
+  reasons: {
+    takes: (here) => `Ganhas ${cards(here)} logo.`,
+    takes_more: (here, there) => `Ganhas ${cards(here)}; no outro sítio, ${there}.`,
+    feeds_less: (here, there) =>
+      here
+        ? `Depois, com ${cards(here)} do leque o jogador seguinte pode levar uma cobra. No outro sítio seria com ${there}.`
+        : `Depois, o jogador seguinte não pode levar nenhuma cobra. No outro sítio podia com ${cards(there)} do leque.`,
+    feeds_smaller: (here, there) =>
+      `Depois, o jogador seguinte pode levar no máximo ${cards(here)}. No outro sítio, ${there}.`,
+    serves_more: (here, there) =>
+      `Depois podes levar uma cobra com ${cards(here)} do leque. No outro sítio, com ${there}.`,
+    serves_larger: (here, there) => `Depois podes levar até ${cards(here)}. No outro sítio, ${there}.`,
+    fits_more: (here, there) =>
+      `Nesta cobra ${plural(here, { one: `serve depois ${here} carta`, other: `servem depois ${here} cartas` })} do leque. No outro sítio, ${there}.`,
+    long_run: () => "Compensa mais tarde no jogo.",
+  },
+
   settings: "Definições",
   chooseLanguage: "Idioma",
   sound: "Som",
