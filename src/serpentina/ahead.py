@@ -39,6 +39,8 @@ MOST_ROUNDS = 15  # of the closer look
 GAMES = 40  # in a round for each card; with several placements twice as many for each of them
 CLOSER_GAMES = 700  # in a round for each placement of the card that came
 DRAW_ERROR, COST_ERROR = 0.008, 0.006  # standard errors at which the closer look is close enough
+CARDS_ALONE = 20.0  # so many cards weigh like a whole win, for somebody who plays alone
+MOST_CARDS = 100  # of a deck: with more it would take hours and gigabytes
 FOLDS = 10
 KIND_SHIFT = 32  # the blocks of a kind begin at its number times 2^32: none is dealt like another's
 CLOSER = 1 << 31  # and from here on those of the closer look
@@ -157,8 +159,8 @@ class Outlook:
         """Whether the closer look at the card that came has been close enough."""
         samples = [self._sample(self.closer[number]) for number in self.of_kind(self.drawn)]
         best = max(samples, key=lambda sample: liking(sample.settled.mean(axis=0), self.seat))
-        errors = [max(best.less(sample).win_stderr) for sample in samples if sample is not best]
-        return max(best.estimate.win_stderr) <= DRAW_ERROR and max(errors, default=0) <= COST_ERROR
+        costs = [_error(best.less(sample)) for sample in samples if sample is not best]
+        return _error(best.estimate) <= DRAW_ERROR and max(costs, default=0) <= COST_ERROR
 
     def _best(self, values: Mapping[int, Numbers]) -> int:
         """The branch that the player likes best."""
@@ -184,6 +186,12 @@ class Outlook:
 
     def _sample(self, sums: array[float]) -> Sample:
         return Sample.of(sums, len(self.position.pits), 1)
+
+
+def _error(estimate: Estimate) -> float:
+    """The largest standard error, as it weighs; alone, that of the cards does."""
+    is_alone = len(estimate.win) == 1
+    return estimate.cards_stderr[0] / CARDS_ALONE if is_alone else max(estimate.win_stderr)
 
 
 def _variances(estimate: Estimate) -> Numbers:

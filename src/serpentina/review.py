@@ -12,8 +12,19 @@ from typing import NamedTuple
 
 import numpy as np
 
-from serpentina.ahead import USUAL, Effort, Numbers, Outlook, Worth, start_after, value_all
+from serpentina.ahead import (
+    CARDS_ALONE,
+    MOST_CARDS,
+    USUAL,
+    Effort,
+    Numbers,
+    Outlook,
+    Worth,
+    start_after,
+    value_all,
+)
 from serpentina.cards import Card
+from serpentina.compiled import compile_kernels
 from serpentina.errors import RecordError
 from serpentina.game import Game
 from serpentina.layout import Placement, Snake, ends_touched
@@ -25,12 +36,13 @@ from serpentina.rollouts import Progress
 # are smaller, as much less. Alone, the same in cards.
 FINE, DOUBTFUL, BAD = "fine", "doubtful", "bad"
 DOUBTFUL_COST, BAD_COST = 0.01, 0.03
-CARDS_ALONE = 20.0  # so many cards weigh like a whole win, for somebody who plays alone
 SURE = 2.0  # a cost counts as one from so many standard errors on
 
 # Grades by the mean cost of a real choice, the best first; the last has no bound.
 GRADES = ("gold", "silver", "colourful", "little")
 GRADE_BOUNDS = (0.003, 0.008, 0.02)
+
+SHORT_DECK = 8
 
 TURNING_POINTS = 3
 SWING = 0.05  # the least that is a turning point
@@ -118,6 +130,12 @@ class Review(NamedTuple):
     turning: tuple[Turning, ...]
 
 
+def prepare(record: Record) -> None:
+    """Compile the kernel, where that does not take longer than the review."""
+    if len(record.deck) > SHORT_DECK:
+        compile_kernels()
+
+
 def review(record: Record, effort: Effort = USUAL, progress: Progress | None = None) -> Review:
     """Review the game of a record; RecordError where it is not over or not verified."""
     games = _games(record)
@@ -134,6 +152,12 @@ def review(record: Record, effort: Effort = USUAL, progress: Progress | None = N
 
 def _games(record: Record) -> list[Game]:
     """The game after the starter and after each placement."""
+    if len(record.deck) > MOST_CARDS:
+        raise RecordError(
+            "A review is of a game of at most {most} cards, and this one has {count}.",
+            most=MOST_CARDS,
+            count=len(record.deck),
+        )
     if not record.replay().is_over:
         raise RecordError("The game is not over: a review looks back on a whole game.")
     verify(record)

@@ -33,7 +33,7 @@ from serpentina.review_words import (
 from serpentina.words import Words
 
 BODY = 70  # units of a card's picture along the body, without the card's margins
-CURVE_WIDTH, CURVE_HEIGHT, MARGIN = 720, 260, 34
+CURVE_WIDTH, CURVE_HEIGHT, MARGIN = 480, 210, 46
 TINTS = ("#2f7d4f", "#b3541e", "#3a63c8", "#8a3fa0", "#8a7400", "#b3263a", "#1f8a8a", "#5b5b5b")
 
 
@@ -205,9 +205,9 @@ def _marks(found: Review, turns: int) -> str:
         seat = 0 if len(found.players) <= 2 else move.seat - 1
         x, y = _at(move.turn, _heights(found, seat)[2 * move.turn][1], turns).split()
         if move.turn in turning:
-            shapes.append(f'<circle class="ring" cx="{x}" cy="{y}" r="9"/>')
+            shapes.append(f'<circle class="ring" cx="{x}" cy="{y}" r="7"/>')
         if move.verdict != FINE:
-            shapes.append(f'<circle class="{move.verdict}" cx="{x}" cy="{y}" r="5"/>')
+            shapes.append(f'<circle class="{move.verdict}" cx="{x}" cy="{y}" r="4"/>')
     return "".join(shapes)
 
 

@@ -23,10 +23,10 @@ article { border-top: 5px solid var(--tint); }
 .legend li::before { content: ""; display: inline-block; width: 14px; height: 4px;
   margin-right: 6px; vertical-align: middle; background: var(--tint); }
 .curve svg { display: block; width: 100%; height: auto; }
-.curve text { fill: var(--quiet); font-size: 13px; }
+.curve text { fill: var(--quiet); font-size: 9px; }
 .grid { stroke: var(--edge); fill: none; }
-.line { fill: none; stroke: var(--tint); stroke-width: 3; stroke-linejoin: round; }
-.ring { fill: none; stroke: var(--ink); stroke-width: 2; }
+.line { fill: none; stroke: var(--tint); stroke-width: 2; stroke-linejoin: round; }
+.ring { fill: none; stroke: var(--ink); stroke-width: 1.5; }
 circle.doubtful { fill: var(--doubt); }
 circle.bad { fill: var(--bad); }
 .tap { fill: var(--ink); fill-opacity: 0; }
@@ -48,6 +48,7 @@ circle.bad { fill: var(--bad); }
 .doubtful em { color: var(--doubt); font-weight: 700; font-style: normal; }
 .bad em { color: var(--bad); font-weight: 700; font-style: normal; }
 @media (max-width: 560px) {
+  .curve text { font-size: 15px; }
   .moves li { grid-template-columns: 1.8rem 1fr auto; }
   .card { display: none; }
   .made, .taken { grid-column: 1 / -1; grid-row: 2; }

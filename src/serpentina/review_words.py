@@ -21,7 +21,7 @@ def names_of(review: Review) -> tuple[str, ...]:
 
 def percent(chance: float) -> str:
     """A chance: `51 %`."""
-    return f"{100 * chance:.0f} %"
+    return f"{100 * chance:.0f} %".replace("-", "−")
 
 
 def change(chance: float) -> str:

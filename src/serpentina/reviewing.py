@@ -11,10 +11,9 @@ from pathlib import Path
 
 from serpentina import saves
 from serpentina.ahead import Effort
-from serpentina.compiled import compile_kernels
 from serpentina.errors import RecordError
 from serpentina.painting import Paint, fitted
-from serpentina.review import FINE, Move, Player, Review, review
+from serpentina.review import FINE, Move, Player, Review, prepare, review
 from serpentina.review_page import page_of
 from serpentina.review_words import (
     alone_sentence,
@@ -43,7 +42,7 @@ def look_back(options: argparse.Namespace, words: Words) -> int:
     """Review the record of the options and show what was found as they say."""
     record = saves.read_file(options.record)
     page = _checked_page(options.html)
-    compile_kernels()
+    prepare(record)
     with _progress() as progress:
         found = review(record, Effort(options.seconds), progress)
     if options.json:
