@@ -250,7 +250,7 @@ def _cost(outlook: Outlook, played: int) -> tuple[int, Worth]:
     """The best branch, and what that played cost; nothing, where none was found that is better."""
     best, lead = outlook.cost(played)
     cost = Worth.of(*lead)
-    if best == played or _weighed(cost, outlook.seat) <= 0:
+    if (_weighed(cost, outlook.seat), cost.cards[outlook.seat]) <= (0.0, 0.0):
         nothing = np.zeros_like(lead.values)
         return played, Worth.of(nothing, nothing)
     return best, cost
