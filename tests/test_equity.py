@@ -145,7 +145,8 @@ def test_heads_are_not_taken_for_tails() -> None:
     before = Position.parse("hisss ; <r-ro oy-y> ; 0/0/0 0/0/0 ; 1 ; r> <y ; gb")
     other = Position.parse("hisss ; <r-ro <y-yo ; 0/0/0 0/0/0 ; 1 ; r> <y ; gb")
     names = [
-        module._name(Start.after(each, module.placements_of(each)[0])) for each in (before, other)
+        module.state_name(Start.after(each, module.placements_of(each)[0]))
+        for each in (before, other)
     ]
     assert names[0] != names[1]
 

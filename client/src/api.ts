@@ -1,4 +1,5 @@
 /** The server's JSON, as types, and how it is asked. Nothing here knows a rule. */
+import type { Reason } from "./reasons";
 import type { CardText, Laid } from "./snakes";
 
 export type SeatKind = "here" | "open" | "bot";
@@ -105,6 +106,66 @@ export interface ReplayText {
   pictograms: (string | null)[];
   steps: ReplayStep[];
   result: { winners: number[] } | null;
+}
+
+/** Chances of winning and cards to be expected, by seat. */
+export interface Worth {
+  win: number[];
+  cards: number[];
+  win_stderr: number[];
+  cards_stderr: number[];
+}
+
+export interface Option {
+  placement: string;
+  touches: Touch[];
+  makes: CardText[];
+  taken: boolean;
+}
+
+/** A turn, looked back on. */
+export interface Move {
+  turn: number;
+  seat: number;
+  card: CardText;
+  method: "exact" | "rollout";
+  before: Worth;
+  drawn: Worth;
+  after: Worth;
+  luck: Worth;
+  cost: Worth;
+  choices: number;
+  verdict: "fine" | "doubtful" | "bad";
+  played: Option;
+  better: Option | null;
+  why: Reason | null;
+}
+
+export interface Looked {
+  share: number;
+  cards: number;
+  luck: number;
+  luck_cards: number;
+  others_luck: number;
+  others_luck_cards: number;
+  adjusted: number;
+  adjusted_cards: number;
+  adjusted_stderr: number;
+  by_costs: number;
+  cost: number;
+  cost_cards: number;
+  choices: number;
+  mean_cost: number;
+  doubtful: number;
+  bad: number;
+  grade: string | null;
+}
+
+export interface ReviewFound {
+  deck: string;
+  players: Looked[];
+  moves: Move[];
+  turning: { turn: number; kind: "draw" | "placement"; swing: number; seat: number }[];
 }
 
 export interface Outcome {

@@ -25,6 +25,7 @@ const STROKES = {
   turn: "M4 9a8 8 0 0 1 14-3l2 2M20 3v5h-5M20 15a8 8 0 0 1-14 3l-2-2M4 21v-5h5",
   leave: "M10 4H4v16h6M9 12h12M16 7l5 5-5 5",
   speak: "M3 5h18v11H11l-5 5v-5H3z",
+  curve: "M3 4v16h18M6 15l4-6 4 4 6-8",
   crown: "M3 8l5 5 4-8 4 8 5-5-2 11H5z",
 };
 

@@ -5,6 +5,7 @@ import { tellEvents } from "./events";
 import { connected } from "./live";
 import { DropPage, ReplayPage } from "./pages/replay";
 import { GamePage, Trouble } from "./pages/game";
+import { ReviewPage } from "./pages/review";
 import { RulesPage } from "./pages/rules";
 import { StartPage } from "./pages/start";
 import { path } from "./route";
@@ -13,6 +14,7 @@ import { openSoundAtFirstTouch } from "./sound";
 import "./style/base.css";
 import "./style/table.css";
 import "./style/pages.css";
+import "./style/review.css";
 import { notice, told } from "./telling";
 import { language, words } from "./words";
 
@@ -22,6 +24,7 @@ function Page() {
   if (!room) return <StartPage />;
   if (room === "g" && id && !rest.length) return <GamePage key={game} game={game} />;
   if (room === "r" && id && !rest.length) return <ReplayPage key={game} game={game} />;
+  if (room === "review" && id && !rest.length) return <ReviewPage key={game} game={game} />;
   if (room === "replay" && !id) return <DropPage />;
   if (room === "rules" && !id) return <RulesPage />;
   return <Trouble sentence={words.value.problems.not_found} />;

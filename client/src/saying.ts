@@ -75,11 +75,15 @@ export function endName(table: readonly Laid[], touch: Touch): string {
 
 /** A placement in words: where the drawn card would lie. */
 export function placementName(state: State, placement: Placement): string {
-  const ends = placement.touches.map((touch) => endName(state.table, touch));
-  const [first, second] = ends;
+  if (!placement.touches.length) return words.value.layAlone;
+  return words.value.layAt(cardLaid(state.card ?? ""), whereName(state.table, placement.touches));
+}
+
+/** Where a card goes that touches these ends, in words. */
+export function whereName(table: readonly Laid[], touches: readonly Touch[]): string {
+  const [first, second] = touches.map((touch) => endName(table, touch));
   if (!first) return words.value.layAlone;
-  const where = second ? words.value.andEndOf(first, second) : first;
-  return words.value.layAt(cardLaid(state.card ?? ""), where);
+  return second ? words.value.andEndOf(first, second) : first;
 }
 
 /** What the last placement was, in a sentence or two, which say where if the table before is known. */

@@ -60,6 +60,7 @@ def parser_of(words: Words) -> Parser:
     _add_referee(commands, words)
     _add_replay(commands, words)
     _add_verify(commands, words)
+    _add_review(commands, words)
     _add_rules(commands, words)
     _add_equity(commands, words)
     _add_engine(commands, words)
@@ -156,6 +157,35 @@ def _add_verify(commands: Any, words: Words) -> None:
     text = words("Check that a record keeps the rules and that its fan was sealed before the game.")
     parser = _add(commands, words, "verify", text, "serpentina verify game.txt")
     parser.add_argument("record", type=Path, metavar=words("RECORD"), help=words("the file"))
+
+
+def _add_review(commands: Any, words: Words) -> None:
+    text = words("Look back on a game: luck, what each placement cost, and a better one.")
+    parser = _add(commands, words, "review", text, "serpentina review game.txt")
+    parser.add_argument("record", type=Path, metavar=words("RECORD"), help=words("the file"))
+    ways = parser.add_mutually_exclusive_group()
+    ways.add_argument("--json", action="store_true", help=words("write JSON"))
+    ways.add_argument(
+        "--html",
+        metavar=words("FILE"),
+        help=words("leave a page for the browser there, or write it where - is named"),
+    )
+    parser.add_argument(
+        "--seconds",
+        type=_checked(words, _parse_seconds),
+        metavar=words("NUMBER"),
+        default=math.inf,
+        help=words("stop after about so long, with larger errors"),
+    )
+
+
+def _parse_seconds(text: str) -> float:
+    try:
+        return _positive(text)
+    except ValueError:
+        raise NotationError(
+            'The seconds are a number above 0, as in 5 or 0.5, not "{seconds}".', seconds=text
+        ) from None
 
 
 def _add_rules(commands: Any, words: Words) -> None:

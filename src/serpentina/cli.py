@@ -283,6 +283,13 @@ def _verify(options: argparse.Namespace, words: Words) -> int:
     return 0
 
 
+def _review(options: argparse.Namespace, words: Words) -> int:
+    """Look back on a game."""
+    from serpentina.reviewing import look_back  # noqa: PLC0415 - play needs no NumPy
+
+    return look_back(options, words)
+
+
 def _rules(_options: argparse.Namespace, words: Words) -> int:
     """Show the rules."""
     print(words.rules, end="")
@@ -342,6 +349,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace, Words], int]] = {
     "referee": _referee,
     "replay": _replay,
     "verify": _verify,
+    "review": _review,
     "rules": _rules,
     "equity": _equity,
     "engine": _engine,

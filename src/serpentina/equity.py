@@ -151,7 +151,7 @@ def _rolled_placements(
     names: dict[Placement, tuple[int, ...]] = {}
     for placement in placements_of(position):
         start = Start.after(position, placement)
-        names[placement] = _name(start)
+        names[placement] = state_name(start)
         starts.setdefault(names[placement], start)
     samples = dict(zip(starts, roll_out(list(starts.values()), stop, way, progress), strict=True))
     equities = {name: _of_sample(sample, begin) for name, sample in samples.items()}
@@ -174,7 +174,7 @@ def placements_of(position: Position) -> tuple[Placement, ...]:
     return layout.placements(position.rules, position.drawn)
 
 
-def _name(start: Start) -> tuple[int, ...]:
+def state_name(start: Start) -> tuple[int, ...]:
     """The same for states that differ only in where snakes lie, and which way round."""
     snakes: list[int] = []
     for base in range(0, len(start.table), COLUMNS):

@@ -155,6 +155,10 @@ function After({ now }: { now: State }) {
         <Icon of="eye" />
         {say.replay}
       </To>
+      <To path={`/review/${now.game}`} class="button quiet">
+        <Icon of="curve" />
+        {say.review.title}
+      </To>
       <a class="button quiet" href={`/api/games/${now.game}/record`} download={`serpentina-${now.game}.txt`}>
         <Icon of="save" />
         {say.saveRecord}

@@ -106,7 +106,7 @@ export function DropPage() {
 const BOT = "bot:";
 
 /** The seats of a record: a robot's name begins with "bot:", a person without one is his animal. */
-const seatsOf = ({ seats, pictograms }: ReplayText): Known[] =>
+export const seatsOf = ({ seats, pictograms }: ReplayText): Known[] =>
   seats.map((name, at) => {
     if (name.startsWith(BOT)) return { kind: "bot", player: name.slice(BOT.length) };
     const isAnimal = name in words.value.pictograms;
@@ -192,7 +192,7 @@ function Player({ replay }: { replay: ReplayText }) {
 }
 
 /** What a step does to the table that the one before left, in a sentence. */
-function said(names: string[], step: ReplayStep, before: ReplayStep | undefined): string {
+export function said(names: string[], step: ReplayStep, before: ReplayStep | undefined): string {
   if (step.seat === 0) return words.value.starter;
   return stepSentence(names[step.seat - 1] ?? "", before?.table ?? [], step);
 }

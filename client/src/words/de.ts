@@ -173,6 +173,45 @@ export const de: Words = {
   verified: "Ja: So lagen die Karten schon vor dem ersten Zug.",
   notVerified: "Nein: Das sind nicht die versprochenen Karten.",
 
+  review: {
+    title: "Rückblick",
+    working: "Wir schauen uns jede Karte noch einmal an …",
+    chances: "Wer lag vorn?",
+    chance: (who: string) => `Die Chance von ${who}`,
+    lucky: "Eine Glückskarte!",
+    unlucky: "Keine Glückskarte.",
+    only: "Es gab nur einen Platz.",
+    best: "Kein Platz war besser.",
+    better: (where: string) => `Noch besser: ${where}.`,
+    turning: "Hier hat sich das Spiel gedreht.",
+    numbers: "In Zahlen",
+    before: "Chance vor dem Ziehen",
+    drawn: "nach dem Ziehen",
+    after: "nach dem Legen",
+    luck: "Glück",
+    cost: "Kosten des Platzes",
+    players: "So haben alle gespielt",
+    grades: {
+      gold: "Goldene Schlange",
+      silver: "Silberne Schlange",
+      colourful: "Bunte Schlange",
+      little: "Kleine Schlange",
+    },
+    gradeSays: {
+      gold: "Besser kann es kaum jemand.",
+      silver: "Sehr gut gespielt!",
+      colourful: "Gut gespielt! Ab und zu war ein besserer Platz frei.",
+      little: "Diese Schlange wächst. Tippe auf die Punkte, dann siehst du, wie.",
+    },
+    noChoice: "Es gab nichts zu wählen.",
+    choices: (count: number) => plural(count, { one: `${count} echte Wahl`, other: `${count} echte Wahlen` }),
+    perChoice: "Verloren je Wahl",
+    ownLuck: "Glück durch eigene Karten",
+    othersLuck: "Glück durch die Karten der anderen",
+    withoutLuck: "Ergebnis ohne Glück",
+    byCosts: "Nach den Kosten allein",
+  },
+
   replayTitle: "Noch einmal ansehen",
   dropRecord: "Zieh ein gespeichertes Spiel hierher oder wähle es aus",
   noRecord: "Das ist kein gespeichertes Spiel.",
@@ -206,6 +245,22 @@ export const de: Words = {
   allowed: (count) => plural(count, { one: "Eine Möglichkeit:", other: `${count} Möglichkeiten:` }),
   takes: (count) => `Nimmt ${cards(count)}`,
 
+  reasons: {
+    takes: (here) => `So nimmst du sofort ${cards(here)}.`,
+    takes_more: (here, there) => `So nimmst du ${cards(here)}, beim anderen Platz ${there}.`,
+    feeds_less: (here, there) =>
+      here
+        ? `Danach kann mit ${cards(here)} aus dem Fächer gleich jemand eine Schlange nehmen. Beim anderen Platz wären es ${there}.`
+        : `Danach kann niemand gleich eine Schlange nehmen. Beim anderen Platz ginge es mit ${cards(there)} aus dem Fächer.`,
+    feeds_smaller: (here, there) => `Danach kann jemand höchstens ${cards(here)} nehmen. Beim anderen Platz wären es ${there}.`,
+    serves_more: (here, there) =>
+      `Danach kannst du mit ${cards(here)} aus dem Fächer eine Schlange nehmen. Beim anderen Platz wären es ${there}.`,
+    serves_larger: (here, there) => `Danach kannst du bis zu ${cards(here)} nehmen. Beim anderen Platz wären es ${there}.`,
+    fits_more: (here, there) =>
+      `An diese Schlange ${plural(here, { one: "passt dann 1 Karte", other: `passen dann ${here} Karten` })} aus dem Fächer. Beim anderen Platz wären es ${there}.`,
+    long_run: () => "Das zahlt sich später im Spiel aus.",
+  },
+
   settings: "Einstellungen",
   chooseLanguage: "Sprache",
   sound: "Ton",
@@ -218,6 +273,7 @@ export const de: Words = {
     not_your_turn: "Du bist noch nicht dran.",
     not_your_seat: "Da sitzt schon jemand anderes.",
     illegal: "Das geht jetzt nicht.",
+    not_over: "Das Spiel ist noch nicht zu Ende.",
     malformed: "Der Server hat das nicht verstanden.",
     unknown_game: "Dieses Spiel gibt es nicht mehr.",
     not_found: "Unter dieser Adresse ist nichts.",

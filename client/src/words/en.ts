@@ -174,6 +174,46 @@ export const en = {
   verified: "Yes: the cards lay like this before the first draw.",
   notVerified: "No: these are not the cards that were promised.",
 
+  // Looking back
+  review: {
+    title: "Review",
+    working: "We look at every card once more …",
+    chances: "Who was ahead?",
+    chance: (who: string) => `The chance of ${who}`,
+    lucky: "A lucky card!",
+    unlucky: "Not a lucky card.",
+    only: "There was only one place.",
+    best: "No place was better.",
+    better: (where: string) => `Even better: ${where}.`,
+    turning: "Here the game turned.",
+    numbers: "In numbers",
+    before: "Chance before the draw",
+    drawn: "after the draw",
+    after: "after the placement",
+    luck: "Luck",
+    cost: "Cost of the placement",
+    players: "How everybody played",
+    grades: {
+      gold: "Golden snake",
+      silver: "Silver snake",
+      colourful: "Colourful snake",
+      little: "Little snake",
+    } as Record<string, string>,
+    gradeSays: {
+      gold: "Hardly anybody could do better.",
+      silver: "Very well played!",
+      colourful: "Well played! Now and then a better place was free.",
+      little: "This snake is growing. Tap the dots to see how.",
+    } as Record<string, string>,
+    noChoice: "There was nothing to choose.",
+    choices: (count: number) => plural(count, { one: `${count} real choice`, other: `${count} real choices` }),
+    perChoice: "Lost per choice",
+    ownLuck: "Luck by own cards",
+    othersLuck: "Luck by the others’ cards",
+    withoutLuck: "Result without luck",
+    byCosts: "By the costs alone",
+  },
+
   // The replay
   replayTitle: "Watch a game again",
   dropRecord: "Drop a saved game here, or choose it",
@@ -209,6 +249,25 @@ export const en = {
   allowed: (count: number) => plural(count, { one: "One way:", other: `${count} ways:` }),
   takes: (count: number) => `Takes ${cards(count)}`,
 
+  // Why a placement is better: a number here, and that after the other placement
+  reasons: {
+    takes: (here: number) => `You take ${cards(here)} at once.`,
+    takes_more: (here: number, there: number) => `You take ${cards(here)}, at the other place ${there}.`,
+    feeds_less: (here: number, there: number) =>
+      here
+        ? `The next player could take a snake with ${cards(here)} of the fan. After the other place it would be ${there}.`
+        : `The next player cannot take a snake then. After the other place ${cards(there)} of the fan would do.`,
+    feeds_smaller: (here: number, there: number) =>
+      `The next player could take ${cards(here)} at most. After the other place it would be ${there}.`,
+    serves_more: (here: number, there: number) =>
+      `You could take a snake with ${cards(here)} of the fan. After the other place it would be ${there}.`,
+    serves_larger: (here: number, there: number) =>
+      `You could then take up to ${cards(here)}. After the other place it would be ${there}.`,
+    fits_more: (here: number, there: number) =>
+      `${plural(here, { one: `${here} card of the fan fits`, other: `${here} cards of the fan fit` })} this snake then. At the other place it would be ${there}.`,
+    long_run: (_here: number, _there: number) => "It pays off later in the game.",
+  },
+
   // Settings
   settings: "Settings",
   chooseLanguage: "Language",
@@ -223,6 +282,7 @@ export const en = {
     not_your_turn: "It is not your turn yet.",
     not_your_seat: "This is somebody else’s seat.",
     illegal: "This cannot be done now.",
+    not_over: "The game is not over yet.",
     malformed: "The server did not understand that.",
     unknown_game: "This game is not here any more.",
     not_found: "There is nothing at this address.",

@@ -174,6 +174,45 @@ export const es: Words = {
   verified: "Sí: así estaban ya las cartas antes de robar la primera.",
   notVerified: "No: estas no son las cartas prometidas.",
 
+  review: {
+    title: "Repaso",
+    working: "Miramos cada carta otra vez…",
+    chances: "¿Quién iba ganando?",
+    chance: (who: string) => `La probabilidad de ${who}`,
+    lucky: "¡Una carta con suerte!",
+    unlucky: "No fue una carta con suerte.",
+    only: "Solo había un sitio.",
+    best: "Ningún sitio era mejor.",
+    better: (where: string) => `Aún mejor: ${where}.`,
+    turning: "Aquí cambió la partida.",
+    numbers: "En números",
+    before: "Probabilidad antes de robar",
+    drawn: "después de robar",
+    after: "después de colocar",
+    luck: "Suerte",
+    cost: "Coste del sitio",
+    players: "Cómo jugó cada uno",
+    grades: {
+      gold: "Serpiente de oro",
+      silver: "Serpiente de plata",
+      colourful: "Serpiente de colores",
+      little: "Pequeña serpiente",
+    },
+    gradeSays: {
+      gold: "Casi nadie lo haría mejor.",
+      silver: "¡Muy bien jugado!",
+      colourful: "¡Bien jugado! De vez en cuando había un sitio mejor.",
+      little: "Esta serpiente crece. Toca los puntos para ver cómo.",
+    },
+    noChoice: "No había nada que elegir.",
+    choices: (count: number) => plural(count, { one: `${count} verdadera elección`, other: `${count} verdaderas elecciones` }),
+    perChoice: "Perdido por elección",
+    ownLuck: "Suerte por sus cartas",
+    othersLuck: "Suerte por las cartas de los demás",
+    withoutLuck: "Resultado sin suerte",
+    byCosts: "Solo por los costes",
+  },
+
   replayTitle: "Ver otra vez una partida",
   dropRecord: "Suelta aquí una partida guardada o elígela",
   noRecord: "Esto no es una partida guardada.",
@@ -207,6 +246,23 @@ export const es: Words = {
   allowed: (count) => plural(count, { one: "Una manera:", other: `${count} maneras:` }),
   takes: (count) => `Se lleva ${cards(count)}`,
 
+  reasons: {
+    takes: (here) => `Te llevas ${cards(here)} enseguida.`,
+    takes_more: (here, there) => `Te llevas ${cards(here)}; en el otro sitio, ${there}.`,
+    feeds_less: (here, there) =>
+      here
+        ? `Después, con ${cards(here)} del abanico el siguiente puede llevarse una serpiente. En el otro sitio sería con ${there}.`
+        : `Después, el siguiente no puede llevarse ninguna serpiente. En el otro sitio podría con ${cards(there)} del abanico.`,
+    feeds_smaller: (here, there) =>
+      `Después, el siguiente puede llevarse ${cards(here)} como mucho. En el otro sitio, ${there}.`,
+    serves_more: (here, there) =>
+      `Después puedes llevarte una serpiente con ${cards(here)} del abanico. En el otro sitio, con ${there}.`,
+    serves_larger: (here, there) => `Después puedes llevarte hasta ${cards(here)}. En el otro sitio, ${there}.`,
+    fits_more: (here, there) =>
+      `En esta serpiente ${plural(here, { one: `encaja después ${here} carta`, other: `encajan después ${here} cartas` })} del abanico. En el otro sitio, ${there}.`,
+    long_run: () => "Da fruto más adelante en la partida.",
+  },
+
   settings: "Ajustes",
   chooseLanguage: "Idioma",
   sound: "Sonido",
@@ -219,6 +275,7 @@ export const es: Words = {
     not_your_turn: "Todavía no te toca.",
     not_your_seat: "Ese sitio es de otra persona.",
     illegal: "Eso no se puede ahora.",
+    not_over: "La partida aún no ha terminado.",
     malformed: "El servidor no lo ha entendido.",
     unknown_game: "Esta partida ya no existe.",
     not_found: "En esta dirección no hay nada.",

@@ -174,6 +174,45 @@ export const fr: Words = {
   verified: "Oui : les cartes étaient déjà dans cet ordre avant la première pioche.",
   notVerified: "Non : ce ne sont pas les cartes promises.",
 
+  review: {
+    title: "Retour sur la partie",
+    working: "Nous regardons chaque carte encore une fois…",
+    chances: "Qui était en tête ?",
+    chance: (who: string) => `Les chances de ${who}`,
+    lucky: "Une carte chanceuse !",
+    unlucky: "Pas une carte chanceuse.",
+    only: "Il n’y avait qu’une place.",
+    best: "Aucune place n’était meilleure.",
+    better: (where: string) => `Encore mieux : ${where}.`,
+    turning: "Ici, la partie a basculé.",
+    numbers: "En chiffres",
+    before: "Chances avant la pioche",
+    drawn: "après la pioche",
+    after: "après la pose",
+    luck: "Chance",
+    cost: "Coût de la pose",
+    players: "Comment chacun a joué",
+    grades: {
+      gold: "Serpent d’or",
+      silver: "Serpent d’argent",
+      colourful: "Serpent multicolore",
+      little: "Petit serpent",
+    },
+    gradeSays: {
+      gold: "Presque personne ne ferait mieux.",
+      silver: "Très bien joué !",
+      colourful: "Bien joué ! De temps en temps, une meilleure place était libre.",
+      little: "Ce serpent grandit. Touche les points pour voir comment.",
+    },
+    noChoice: "Il n’y avait rien à choisir.",
+    choices: (count: number) => plural(count, { one: `${count} vrai choix`, other: `${count} vrais choix` }),
+    perChoice: "Perdu par choix",
+    ownLuck: "Chance par ses cartes",
+    othersLuck: "Chance par les cartes des autres",
+    withoutLuck: "Résultat sans la chance",
+    byCosts: "Selon les coûts seuls",
+  },
+
   replayTitle: "Revoir une partie",
   dropRecord: "Dépose ici une partie enregistrée, ou choisis-la",
   noRecord: "Ce n’est pas une partie enregistrée.",
@@ -207,6 +246,23 @@ export const fr: Words = {
   allowed: (count) => plural(count, { one: "Une façon :", other: `${count} façons :` }),
   takes: (count) => `Prend ${cards(count)}`,
 
+  reasons: {
+    takes: (here) => `Tu prends ${cards(here)} tout de suite.`,
+    takes_more: (here, there) => `Tu prends ${cards(here)} ; à l’autre place, ${there}.`,
+    feeds_less: (here, there) =>
+      here
+        ? `Ensuite, le joueur suivant peut prendre un serpent avec ${cards(here)} de l’éventail. À l’autre place, ce serait avec ${there}.`
+        : `Ensuite, le joueur suivant ne peut prendre aucun serpent. À l’autre place, il le pourrait avec ${cards(there)} de l’éventail.`,
+    feeds_smaller: (here, there) =>
+      `Ensuite, le joueur suivant peut prendre ${cards(here)} au plus. À l’autre place, ce serait ${there}.`,
+    serves_more: (here, there) =>
+      `Ensuite, tu peux prendre un serpent avec ${cards(here)} de l’éventail. À l’autre place, ce serait avec ${there}.`,
+    serves_larger: (here, there) => `Ensuite, tu peux prendre jusqu’à ${cards(here)}. À l’autre place, ce serait ${there}.`,
+    fits_more: (here, there) =>
+      `Ensuite, ${plural(here, { one: `${here} carte de l’éventail va`, other: `${here} cartes de l’éventail vont` })} avec ce serpent. À l’autre place, ce serait ${there}.`,
+    long_run: () => "Cela rapporte plus tard dans la partie.",
+  },
+
   settings: "Réglages",
   chooseLanguage: "Langue",
   sound: "Son",
@@ -219,6 +275,7 @@ export const fr: Words = {
     not_your_turn: "Ce n’est pas encore ton tour.",
     not_your_seat: "C’est la place de quelqu’un d’autre.",
     illegal: "Ce n’est pas possible maintenant.",
+    not_over: "La partie n’est pas encore finie.",
     malformed: "Le serveur n’a pas compris.",
     unknown_game: "Cette partie n’existe plus.",
     not_found: "Il n’y a rien à cette adresse.",

@@ -175,6 +175,45 @@ export const pt: Words = {
   verified: "Sim: as cartas já estavam assim antes da primeira jogada.",
   notVerified: "Não: estas não são as cartas prometidas.",
 
+  review: {
+    title: "Revisão",
+    working: "Olhamos para cada carta mais uma vez…",
+    chances: "Quem ia à frente?",
+    chance: (who: string) => `A probabilidade de ${who}`,
+    lucky: "Uma carta de sorte!",
+    unlucky: "Não foi uma carta de sorte.",
+    only: "Só havia um sítio.",
+    best: "Nenhum sítio era melhor.",
+    better: (where: string) => `Ainda melhor: ${where}.`,
+    turning: "Aqui o jogo virou.",
+    numbers: "Em números",
+    before: "Probabilidade antes de tirar",
+    drawn: "depois de tirar",
+    after: "depois de colocar",
+    luck: "Sorte",
+    cost: "Custo do sítio",
+    players: "Como cada um jogou",
+    grades: {
+      gold: "Cobra de ouro",
+      silver: "Cobra de prata",
+      colourful: "Cobra colorida",
+      little: "Pequena cobra",
+    },
+    gradeSays: {
+      gold: "Quase ninguém faria melhor.",
+      silver: "Muito bem jogado!",
+      colourful: "Bem jogado! De vez em quando havia um sítio melhor.",
+      little: "Esta cobra está a crescer. Toca nos pontos para veres como.",
+    },
+    noChoice: "Não havia nada para escolher.",
+    choices: (count: number) => plural(count, { one: `${count} escolha verdadeira`, other: `${count} escolhas verdadeiras` }),
+    perChoice: "Perdido por escolha",
+    ownLuck: "Sorte pelas próprias cartas",
+    othersLuck: "Sorte pelas cartas dos outros",
+    withoutLuck: "Resultado sem sorte",
+    byCosts: "Só pelos custos",
+  },
+
   replayTitle: "Ver um jogo outra vez",
   dropRecord: "Larga aqui um jogo guardado ou escolhe-o",
   noRecord: "Isto não é um jogo guardado.",
@@ -208,6 +247,23 @@ export const pt: Words = {
   allowed: (count) => plural(count, { one: "Uma possibilidade:", other: `${count} possibilidades:` }),
   takes: (count) => `Fica com ${cards(count)}`,
 
+  reasons: {
+    takes: (here) => `Ganhas ${cards(here)} logo.`,
+    takes_more: (here, there) => `Ganhas ${cards(here)}; no outro sítio, ${there}.`,
+    feeds_less: (here, there) =>
+      here
+        ? `Depois, com ${cards(here)} do leque o jogador seguinte pode levar uma cobra. No outro sítio seria com ${there}.`
+        : `Depois, o jogador seguinte não pode levar nenhuma cobra. No outro sítio podia com ${cards(there)} do leque.`,
+    feeds_smaller: (here, there) =>
+      `Depois, o jogador seguinte pode levar no máximo ${cards(here)}. No outro sítio, ${there}.`,
+    serves_more: (here, there) =>
+      `Depois podes levar uma cobra com ${cards(here)} do leque. No outro sítio, com ${there}.`,
+    serves_larger: (here, there) => `Depois podes levar até ${cards(here)}. No outro sítio, ${there}.`,
+    fits_more: (here, there) =>
+      `Nesta cobra ${plural(here, { one: `serve depois ${here} carta`, other: `servem depois ${here} cartas` })} do leque. No outro sítio, ${there}.`,
+    long_run: () => "Compensa mais tarde no jogo.",
+  },
+
   settings: "Definições",
   chooseLanguage: "Idioma",
   sound: "Som",
@@ -220,6 +276,7 @@ export const pt: Words = {
     not_your_turn: "Ainda não é a tua vez.",
     not_your_seat: "Esse lugar é de outra pessoa.",
     illegal: "Isso agora não se pode fazer.",
+    not_over: "O jogo ainda não acabou.",
     malformed: "O servidor não percebeu.",
     unknown_game: "Este jogo já não existe.",
     not_found: "Não há nada neste endereço.",

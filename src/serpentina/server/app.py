@@ -13,7 +13,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from serpentina.server import api, pages, sockets
+from serpentina.server import api, pages, reviews, sockets
 from serpentina.server.assets import read_assets
 from serpentina.server.bots import Stewards, warm
 from serpentina.server.engines import Engines
@@ -48,6 +48,7 @@ def create_app(settings: Settings, lan: str | None = None) -> FastAPI:
     app.state.lan = lan
     app.state.engines = Engines(settings.engine)
     app.include_router(api.router)
+    app.include_router(reviews.router)
     app.include_router(sockets.router)
     _add_pages(app)
     _add_problems(app)
@@ -66,6 +67,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     Thread(target=engines.start, daemon=True).start()
     stewards = Stewards(lobby, engines)
     app.state.lobby, app.state.stewards = lobby, stewards
+    app.state.reviews = reviews.Reviews()
     await lobby.resume()
     stopping = asyncio.Event()
     sweeping = asyncio.create_task(_sweep(lobby, stopping))
@@ -74,7 +76,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     finally:
         stopping.set()
         await lobby.close()
-        await asyncio.gather(sweeping, stewards.close())
+        await asyncio.gather(sweeping, stewards.close(), app.state.reviews.close())
         await store.close()
         await asyncio.to_thread(engines.close)
 

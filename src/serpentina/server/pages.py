@@ -19,8 +19,8 @@ from serpentina.server.origins import has_sound_host, is_foreign, is_secure
 from serpentina.server.problems import Refused
 
 STATIC = Path(__file__).parent / "static"
-PATHS = ("/", "/g/{game}", "/r/{game}", "/replay", "/rules")  # of the pages
-WITH_SLASH = re.compile(r"((?:g|r)/[^/]+|replay|rules)/")
+PATHS = ("/", "/g/{game}", "/r/{game}", "/review/{game}", "/replay", "/rules")  # of the pages
+WITH_SLASH = re.compile(r"((?:g|r|review)/[^/]+|replay|rules)/")
 POLICY = "; ".join(
     (
         "default-src 'self'",
