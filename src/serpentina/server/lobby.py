@@ -59,6 +59,7 @@ class Plan:
     maker: str
     first: str | None = None
     series: tuple[int, ...] = ()
+    hints: bool = False
 
 
 @dataclass
@@ -167,6 +168,7 @@ class Lobby:
             "maker": plan.maker,
             "first": plan.first or game,
             "series": list(plan.series or [0] * len(plan.seats)),
+            "hints": plan.hints,
         }
         created = Event("created", body, now)
         live = Live.created(game, fan, created)
@@ -353,4 +355,5 @@ def plan_of_rematch(live: Live) -> Plan:
         maker=live.maker,
         first=live.first,
         series=turned(live.series),
+        hints=live.hints,
     )

@@ -18,6 +18,7 @@ STATUS = {
     "illegal": 409,
     "full": 409,
     "stale": 409,
+    "busy": 503,
     "internal": 500,
 }
 TITLES = {
@@ -34,6 +35,7 @@ TITLES = {
     "illegal": "The rules do not allow this now",
     "full": "No seat is open",
     "stale": "The game has gone on",
+    "busy": "The server thinks of too much already",
     "internal": "The server has failed",
 }
 
