@@ -8,14 +8,13 @@ The fan it leaves alone. docs/gentle.md says what it does and how well.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from serpentina.errors import NotationError
 from serpentina.game import View
 from serpentina.layout import Placement
 from serpentina.options import MOST_SEATS
-from serpentina.weighing import weigh
 
 LONG = 9  # a snake of so many cards or more it never overlooks: a child would wonder
 NEAR = 0.05  # so near to the target is near enough
@@ -48,6 +47,8 @@ class Player:
         kept = plausible(view)
         if len(kept) == 1:
             return kept[0]
+        from serpentina.weighing import weigh  # noqa: PLC0415 - its name needs no NumPy
+
         seats = len(view.pits)
         seat = other_seat(self.seat, view.seat, seats)
         target = self.percent / 100 if self.percent else 1 / seats
@@ -57,6 +58,12 @@ class Player:
             key=lambda pair: max(NEAR, abs(pair[1].win[seat - 1] - target)),
         )
         return best[0]
+
+
+def renamed(text: str, seats: Mapping[int, int]) -> str:
+    """What stands behind `gentle:`, when each seat has another number."""
+    seat, colon, percent = text.partition(":")
+    return f"{seats[int(seat)]}{colon}{percent}" if int(seat) in seats else text
 
 
 def other_seat(wanted: int | None, own: int, seats: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from importlib.metadata import version
 from typing import Annotated, Any, TypeVar
@@ -34,6 +35,7 @@ LONGEST_RECORD = 64_000
 MOST_SNAKES = 40  # on a table that the referee is asked about
 MOST_TABLE_CARDS = 200
 COOKIE_SECONDS = 400 * 86_400
+HINT_SECONDS = 20.0  # for which an answer is waited for
 BOT_PREFIX = "bot:"
 
 PROBLEM = {
@@ -214,9 +216,10 @@ async def hint_at(game: GameId, asked: models.Wondering, request: Request, lobby
         raise Refused("illegal", "There is a hint once a card is drawn.")
     try:
         think = partial(hint_for, live.game.view)
-        return await thinkers_of(request).think((live.id, live.version), think)
-    except Busy:
-        raise Refused("busy", "Too many hints are asked for; try again in a moment.") from None
+        thought = thinkers_of(request).think((live.id, live.version), think)
+        return await asyncio.wait_for(thought, HINT_SECONDS)
+    except (Busy, BrokenProcessPool, TimeoutError):
+        raise Refused("busy", "The hint is not thought out yet: ask again in a moment.") from None
 
 
 @router.get("/games/{game}/record", response_class=PlainTextResponse)

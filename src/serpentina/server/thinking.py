@@ -6,9 +6,11 @@ So the server answers everybody meanwhile. The processes begin with the first th
 from __future__ import annotations
 
 import asyncio
+import importlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from multiprocessing import get_context
 from random import Random
@@ -49,7 +51,7 @@ class Thinkers:
         """Begin the processes, if they have not begun, and let them compile what they need."""
         if self._pool is None:
             context = get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._processes, context, initializer=begin_worker)
+            self._pool = ProcessPoolExecutor(self._processes, context, initializer=begin_to_think)
             self._warm = self._pool.submit(warm)
 
     async def think(self, key: Hashable, what: Callable[[], T]) -> T:
@@ -80,8 +82,8 @@ class Thinkers:
         self._waiting -= 1
         if future.cancelled() or future.exception() is not None:
             self._kept.pop(key, None)
-            if self._pool is not None and not future.cancelled():
-                self.close()
+        if not future.cancelled() and isinstance(future.exception(), BrokenProcessPool):
+            self.close()
 
     def close(self) -> None:
         """End the processes, at once; they begin anew with the next question."""
@@ -94,23 +96,27 @@ class Thinkers:
             process.terminate()
 
 
-def warm() -> None:
-    """Think once early, once late and once in between, so that all is compiled."""
-    from serpentina.hints import hint  # noqa: PLC0415 - the server itself needs no NumPy
-
+def begin_to_think() -> None:
+    """Make a process a thinker."""
+    begin_worker()
+    importlib.import_module("serpentina.hints")  # its kernel is to be compiled, too
     compile_kernels()
+
+
+def warm() -> None:
+    """Think early, late and in between, so that all is compiled."""
     game = Game.new(2, seed=1)
     while game.slots:
         game = game.draw(game.slots[0])
         if len(game.slots) in WARM_AT:
-            hint(game.view)
+            hint_for(game.view)
             player("gentle").choose(game.view, Random(1))
         game = game.place(game.placements[0])
 
 
 def hint_for(view: View) -> dict[str, Any]:
     """A hint in plain values."""
-    from serpentina.hints import hint  # noqa: PLC0415
+    from serpentina.hints import hint  # noqa: PLC0415 - the server itself needs no NumPy
 
     found = hint(view)
     return {
