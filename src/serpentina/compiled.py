@@ -76,6 +76,11 @@ def compile_kernels() -> bool:
     return True
 
 
+def is_compiled(function: Callable[..., Any]) -> bool:
+    """Whether calls of a kernel function go to machine code."""
+    return hasattr(getattr(type(function), CALL), "signatures")
+
+
 def _use_machine_instruction() -> None:
     """Compile `lowest_bit` to the processor's own instruction."""
     import numba

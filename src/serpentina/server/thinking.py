@@ -17,7 +17,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from serpentina.arena.running import begin_worker
-from serpentina.compiled import compile_kernels
+from serpentina.compiled import compile_kernels, is_compiled, lowest_bit
 from serpentina.game import Game, View
 from serpentina.layout import Placement
 from serpentina.players import player
@@ -104,7 +104,9 @@ def begin_to_think() -> None:
 
 
 def warm() -> None:
-    """Think early, late and in between, so that all is compiled."""
+    """Think early, late and in between, so that all is compiled; if it can be."""
+    if not is_compiled(lowest_bit):
+        return
     game = Game.new(2, seed=1)
     while game.slots:
         game = game.draw(game.slots[0])
