@@ -17,6 +17,7 @@ export interface NewGame {
   deck: string;
   sets: number;
   spread: Spread;
+  hints: boolean;
   seats: NewSeat[];
 }
 
@@ -82,8 +83,17 @@ export interface State {
   result: { winners: number[] } | null;
   series: number[];
   next: string | null;
+  hints: boolean;
   nonce: string | null;
   order: CardText[] | null;
+}
+
+/** A good placement, and why it is better than another; no reason where all come to the same. */
+export interface Hint {
+  placement: number;
+  other: number | null;
+  reason: Reason | null;
+  gain: number;
 }
 
 export interface ReplayStep {

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Icon, type IconName } from "./icons";
 import { Pictogram } from "./pictograms";
 import { go } from "./route";
-import { type Known, robotNumber } from "./saying";
+import { type Known, robotNumber, shownKind } from "./saying";
 import { words } from "./words";
 
 /** The picture of a seat: a person's animal, or one of the robots at the table. */
@@ -12,7 +12,7 @@ export function SeatPicture({ seats, at, size }: { seats: readonly Known[]; at: 
   const seat = seats[at];
   if (seat?.kind !== "bot") return <Pictogram of={seat?.pictogram ?? "open"} size={size} />;
   const tint = seats.slice(0, at).filter((other) => other.kind === "bot").length;
-  return <Pictogram of="robot" size={size} kind={seat.player} tint={tint} number={robotNumber(seats, at)} />;
+  return <Pictogram of="robot" size={size} kind={shownKind(seat.player ?? "")} tint={tint} number={robotNumber(seats, at)} />;
 }
 
 let isFirstPage = true;

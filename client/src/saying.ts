@@ -35,9 +35,17 @@ export function seatNames(seats: readonly Known[]): string[] {
 
 function plainName(seat: Known): string {
   if (seat.name) return seat.name;
-  if (seat.kind === "bot") return botName(seat.player ?? "");
+  if (seat.kind === "bot") return botName(shownKind(seat.player ?? ""));
   return words.value.pictograms[seat.pictogram ?? ""] ?? words.value.emptySeat;
 }
+
+/** The kind as which a robot is shown at a table; that it is gentle with somebody is not announced. */
+export function shownKind(player: string): string {
+  const [kind = ""] = player.split(":");
+  return kind === GENTLE ? "garter" : kind;
+}
+
+export const GENTLE = "gentle";
 
 /** The name of a kind of robot; one that nobody knows here is called what the server calls it. */
 export const botName = (player: string): string => words.value.bots[player] ?? player;
@@ -45,7 +53,7 @@ export const botName = (player: string): string => words.value.bots[player] ?? p
 /** The number of a robot among those of its kind, from 1; 0 if it is the only one, or a person. */
 export function robotNumber(seats: readonly Known[], at: number): number {
   const seat = seats[at];
-  const isAlike = (other: Known) => other.kind === "bot" && other.player === seat?.player;
+  const isAlike = (other: Known) => other.kind === "bot" && shownKind(other.player ?? "") === shownKind(seat?.player ?? "");
   if (seat?.kind !== "bot" || seats.filter(isAlike).length < 2) return 0;
   return seats.slice(0, at + 1).filter(isAlike).length;
 }

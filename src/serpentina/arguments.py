@@ -116,6 +116,9 @@ def _add_play(commands: Any, words: Words) -> None:
         help=words("deal the same game each time"),
     )
     parser.add_argument(
+        "--hints", action="store_true", help=words("tell a good placement to whoever asks by ?")
+    )
+    parser.add_argument(
         "--record", type=Path, metavar=words("FILE"), help=words("where to leave the record")
     )
     parser.add_argument(

@@ -16,6 +16,7 @@ from typing import Any
 from serpentina import replaying, saves
 from serpentina.arguments import WRONG, parser_of, wanted_language
 from serpentina.cards import STANDARD, Card, Deck
+from serpentina.compiled import compile_kernels
 from serpentina.deckfile import read_deck
 from serpentina.engine import serving
 from serpentina.engine.seat import EnginePlayer
@@ -25,13 +26,14 @@ from serpentina.notation import parse_table
 from serpentina.options import PRESETS, Rules
 from serpentina.painting import Paint, fitted, one_line
 from serpentina.players import player
-from serpentina.record import Record, verify
+from serpentina.record import HINTS, Record, hints_header, verify
 from serpentina.referee import Outcome, check_count, outcomes
 from serpentina.server.settings import settings_from
 from serpentina.terminal import Seat, Table, explain
 from serpentina.welcome import ask_seats, ask_to_resume, choose_language
 from serpentina.words import Words, speak_everywhere
 
+THINKERS = ("bot:gentle",)  # who would be slow as it stands
 STOPPED = 130  # that of a command left by Ctrl-C or the end of its input
 
 
@@ -113,11 +115,26 @@ def _play(options: argparse.Namespace, words: Words) -> int:
         date, more = record.date, record.more
     else:
         game, seats = _new_game(options, words)
-        keep, more = saves.new_path(datetime.now()), ()
+        keep, more = saves.new_path(datetime.now()), _hints(seats) if options.hints else ()
         date = f"{datetime.now():%Y-%m-%d}"
     copy = _checked_copy(options.record)
+    if HINTS in dict(more) or any(seat.bot and seat.name.startswith(THINKERS) for seat in seats):
+        _prepare_to_think(words)
     Table(game, seats, words, paint, keep, copy, date, more).play()
     return 0
+
+
+def _hints(seats: Sequence[Seat]) -> tuple[tuple[str, str], ...]:
+    """The header of a game with hints for its people."""
+    return (hints_header(number for number, seat in enumerate(seats, 1) if seat.bot is None),)
+
+
+def _prepare_to_think(words: Words) -> None:
+    """Run the kernel compiled; the first time that takes a while."""
+    print(words("One moment …"), flush=True)
+    from serpentina import weighing  # noqa: F401, PLC0415 - its kernel is to be compiled, too
+
+    compile_kernels()
 
 
 def _says_what_to_play(options: argparse.Namespace) -> bool:
@@ -125,7 +142,7 @@ def _says_what_to_play(options: argparse.Namespace) -> bool:
     seats = options.seat
     if seats and options.resume is not None:
         seats = [seat for seat in seats if not isinstance(seat.bot, EnginePlayer)] or None
-    given = (seats, options.rules, options.deck, options.sets, options.seed)
+    given = (seats, options.rules, options.deck, options.sets, options.seed, options.hints or None)
     return any(option is not None for option in given)
 
 

@@ -111,6 +111,11 @@ def compile_kernels() -> bool:
     return True
 
 
+def is_compiled(function: Callable[..., Any]) -> bool:
+    """Whether calls of a kernel function go to machine code."""
+    return hasattr(getattr(type(function), CALL), "signatures")
+
+
 def _use_machine_instructions() -> None:
     """Compile `lowest_bit`, `plus` and `times` to the processor's own instructions.
 

@@ -8,7 +8,7 @@ replaying checks the rules.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -25,6 +25,7 @@ VERSION = "1"
 LONGEST_NAME = 40
 UNFINISHED = "*"
 COUNT = "count"
+HINTS = "Hints"  # the header that names the seats which could ask for hints
 TAKES = "takes"
 JOINER = "\u200d"  # joins pictures such as those of a family to one
 
@@ -243,6 +244,11 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(
         name if names.count(name) == 1 else f"{name} ({seat})" for seat, name in enumerate(names, 1)
     )
+
+
+def hints_header(seats: Iterable[int]) -> tuple[str, str]:
+    """The header of a game with hints for these seats."""
+    return HINTS, " ".join(map(str, seats)) or NOTHING
 
 
 def _seat_names(players: int) -> list[str]:

@@ -6,7 +6,7 @@ not know.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random, SystemRandom
@@ -19,11 +19,12 @@ from serpentina.game import Game
 from serpentina.layout import Placement
 from serpentina.painting import Paint, fitted, in_lines
 from serpentina.players import Player, player
-from serpentina.record import Record, clean_name, told_apart
+from serpentina.record import HINTS, Record, clean_name, told_apart
 from serpentina.referee import Outcome, outcomes_of
 from serpentina.words import Words
 
 BOT = "bot:"
+NO_REPLIES: Mapping[str, Callable[[], str]] = {}
 
 
 class Leave(Exception):
@@ -83,6 +84,7 @@ class Table:
         self.date = date
         self.more = more
         self.names = told_apart([seat.name for seat in seats])
+        self.has_hints = any(name == HINTS for name, _ in more)
         self.is_saved = True
 
     def play(self) -> None:
@@ -163,6 +165,7 @@ class Table:
         card = self.game.card
         assert card is not None
         found = outcomes_of(self.game.rules, self.game.layout, card)
+        hints = {"?": lambda: self._hint(found)} if self.has_hints else {}
         self.say(self.words("You have drawn {card}.", card=self.paint.card(card)))
         for number, outcome in enumerate(found, 1):
             self.say(f"  {number:2}  {self._describe(outcome)}")
@@ -170,7 +173,7 @@ class Table:
             "Enter places it: ", "Which of the {n} placements? 1 is the first: ", len(found)
         )
         while True:
-            answer = self._ask(prompt)
+            answer = self._ask(prompt, hints)
             if answer == "" and len(found) == 1:
                 return found[0].placement
             if 1 <= _number(answer) <= len(found):
@@ -179,6 +182,21 @@ class Table:
                 self.say(self.words("A card that has been drawn cannot be put back."))
             else:
                 self.say(self.words("Type one of the numbers in front of the placements."))
+
+    def _hint(self, found: list[Outcome]) -> str:
+        """The number of the best placement, and why it is better."""
+        from serpentina.hints import hint  # noqa: PLC0415 - play needs no NumPy
+        from serpentina.reasons import sentence  # noqa: PLC0415
+
+        given, placements = hint(self.game.view), [outcome.placement for outcome in found]
+        if given.other is None or given.reason is None:
+            return self.words("There is only one placement.")
+        return self.words(
+            "{best} is better than {other}: {reason}",
+            best=placements.index(given.placement) + 1,
+            other=placements.index(given.other) + 1,
+            reason=sentence(given.reason, self.words),
+        )
 
     def _describe(self, outcome: Outcome) -> str:
         snake = self.paint.snake(outcome.made)
@@ -305,12 +323,13 @@ class Table:
         """A line for all to read."""
         print(fitted(text), flush=True)
 
-    def _ask(self, prompt: str) -> str:
-        """An answer; help, rules and leaving are answered here."""
+    def _ask(self, prompt: str, more: Mapping[str, Callable[[], str]] = NO_REPLIES) -> str:
+        """An answer; help, rules, leaving and what else is asked for are answered here."""
         replies: dict[str, Callable[[], str]] = {
             "?": self._help,
             "h": self._help,
             "r": lambda: self.words.rules,
+            **more,
         }
         while True:
             try:
@@ -327,7 +346,8 @@ class Table:
                 return answer
 
     def _help(self) -> str:
-        return self.words(
+        hints = self.words("? gives a hint, once a card is drawn.") + "\n" if self.has_hints else ""
+        return hints + self.words(
             "u takes the last placement back, t shows the table, r the rules, s saves and leaves.\n"
             "Cards: rg is a middle section, <r a head, r> a tail, * the rainbow.\n"
             "Colours: r red, o orange, y yellow, g green, b blue, p purple."

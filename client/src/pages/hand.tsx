@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { State } from "../api";
 import { useDrag } from "../dragging";
 import { takenBack } from "../events";
+import { askHint, hintAt, hintSentence, isThinking, mayAsk } from "../hints";
 import { Icon } from "../icons";
 import { busy, send } from "../live";
 import { flyFrom } from "../motion";
@@ -117,6 +118,7 @@ function Held({ now, isMine, from }: HeldProps) {
   const tap = () => {
     if (!wasDrag() && alone) void send("place", { placement: alone.placement });
   };
+  const given = hintAt(now);
   const hint = onlyAlone ? words.value.fitsNowhere : words.value.layIt;
   return (
     <div class="held">
@@ -139,7 +141,20 @@ function Held({ now, isMine, from }: HeldProps) {
           <CardView card={card} size={cardSize()} />
         </span>
       )}
-      {isMine && <p class="bubble">{hint}</p>}
+      {isMine && <p class={`bubble ${given ? "hinted" : ""}`}>{given ? hintSentence(given) : hint}</p>}
+      {isMine && mayAsk(now) && (
+        <button
+          type="button"
+          class={`sign lamp ${isThinking(now) ? "thinking" : ""}`}
+          aria-label={words.value.hint}
+          title={words.value.hint}
+          aria-busy={isThinking(now)}
+          aria-pressed={given !== null}
+          onClick={() => void askHint(now)}
+        >
+          <Icon of="lamp" size={28} />
+        </button>
+      )}
     </div>
   );
 }

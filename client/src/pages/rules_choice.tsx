@@ -34,10 +34,12 @@ interface Props {
   wish: RulesWish;
   onChange: (wish: RulesWish) => void;
   children?: ComponentChildren;
+  /** What else stands in the fold. */
+  more?: ComponentChildren;
 }
 
 /** Preset, then the fold. */
-export function RulesChoice({ wish, onChange, children }: Props) {
+export function RulesChoice({ wish, onChange, children, more }: Props) {
   const say = words.value;
   return (
     <>
@@ -49,7 +51,7 @@ export function RulesChoice({ wish, onChange, children }: Props) {
         onChoose={(preset) => onChange({ preset, settings: goalOf(wish) })}
       />
       {children}
-      {offered.value && <Fold wish={wish} offered={offered.value} onChange={onChange} />}
+      {offered.value && <Fold wish={wish} offered={offered.value} onChange={onChange} more={more} />}
     </>
   );
 }
@@ -89,6 +91,7 @@ function Fold(props: FoldProps) {
       <Switch {...props} option="must_match" text={say.mustMatch} />
       <Switch {...props} option="joinable" text={say.joinLone} />
       <Switch {...props} option="joined" text={say.joinTakes} />
+      {props.more}
     </details>
   );
 }

@@ -7,7 +7,7 @@ import { keep } from "../kept";
 import { robotKinds, USUAL_ROBOT } from "../offered";
 import { Animals, Choice, SeatPicture, Sheet } from "../parts";
 import { Pictogram, PICTOGRAMS } from "../pictograms";
-import { botName, seatNames } from "../saying";
+import { botName, GENTLE, seatNames } from "../saying";
 import { words } from "../words";
 
 const MOST_SEATS = 8;
@@ -47,6 +47,7 @@ export function SeatTiles({ seats, onChange, children }: Props & { children: Com
       {open !== null && seats[open] && (
         <SeatSheet
           title={names[open] ?? ""}
+          seats={seats}
           seat={seats[open]}
           isFirst={open === 0}
           others={seats.filter((_, at) => at !== open)}
@@ -104,16 +105,17 @@ interface WhoProps {
 
 interface SheetProps extends WhoProps {
   title: string;
+  seats: NewSeat[];
   onRemove: () => void;
   onClose: () => void;
 }
 
-function SeatSheet({ title, onRemove, onClose, ...who }: SheetProps) {
+function SeatSheet({ title, seats, onRemove, onClose, ...who }: SheetProps) {
   const say = words.value;
   return (
     <Sheet title={title} onClose={onClose}>
       {who.seat.kind === "here" && <Who {...who} />}
-      {who.seat.kind === "bot" && <WhichRobot {...who} />}
+      {who.seat.kind === "bot" && <WhichRobot {...who} seats={seats} />}
       <div class="buttons">
         {who.others.length > 0 && (
           <button type="button" class="quiet" onClick={onRemove}>
@@ -163,18 +165,41 @@ export function Who({ seat, others, isFirst, onChange }: WhoProps) {
 }
 
 /** The kind of a robot: how well it plays. */
-function WhichRobot({ seat, onChange }: WhoProps) {
+function WhichRobot({ seat, seats, onChange }: WhoProps & { seats: NewSeat[] }) {
   const say = words.value;
   const kinds = robotKinds();
-  const chosen = seat.player ?? USUAL_ROBOT;
+  const [chosen = "", ...wish] = (seat.player ?? USUAL_ROBOT).split(":");
+  const people = seats.flatMap((other, at) => (other.kind === "bot" ? [] : [at]));
+  const choose = (player: string) => onChange({ ...seat, player });
+  const gentleWith = (at: number) => `${GENTLE}:${at + 1}`;
   return (
-    <Choice
-      legend={say.whichBot}
-      name="robot"
-      value={chosen}
-      of={(kinds.includes(chosen) ? kinds : [chosen, ...kinds]).map((kind) => [kind, <RobotTile of={kind} />])}
-      onChoose={(player) => onChange({ ...seat, player })}
-    />
+    <>
+      <Choice
+        legend={say.whichBot}
+        name="robot"
+        value={chosen}
+        of={(kinds.includes(chosen) ? kinds : [chosen, ...kinds]).map((kind) => [kind, <RobotTile of={kind} />])}
+        onChoose={(kind) => choose(kind === GENTLE && people.length ? gentleWith(people[0]!) : kind)}
+      />
+      {chosen === GENTLE && people.length > 1 && (
+        <Choice
+          legend={say.gentleWith}
+          name="gentle"
+          value={`${GENTLE}:${wish[0] ?? ""}`}
+          of={people.map((at) => [gentleWith(at), <PersonTile seats={seats} at={at} />])}
+          onChoose={choose}
+        />
+      )}
+    </>
+  );
+}
+
+function PersonTile({ seats, at }: { seats: NewSeat[]; at: number }) {
+  return (
+    <>
+      <SeatPicture seats={seats} at={at} size={44} />
+      {titles(seats)[at]}
+    </>
   );
 }
 

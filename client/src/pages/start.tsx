@@ -34,6 +34,7 @@ export function StartPage() {
   const [wish, setWish] = useState<RulesWish>(defaultRules);
   const [spread, setSpread] = useState<Spread>(kept("spread") === "pile" ? "pile" : "fan");
   const [sets, setSets] = useState<"1" | "2">("1");
+  const [hints, setHints] = useState(false);
   const [busy, setBusy] = useState(false);
 
   useEffect(loadOffered, []);
@@ -43,7 +44,7 @@ export function StartPage() {
   };
   const begin = async () => {
     setBusy(true);
-    const game = { rules: rulesText(wish), deck: "standard", sets: Number(sets), spread, seats };
+    const game = { rules: rulesText(wish), deck: "standard", sets: Number(sets), spread, hints, seats };
     const made = await make(game);
     setBusy(false);
     if (made) go(`/g/${made.game}`);
@@ -78,7 +79,16 @@ export function StartPage() {
             {hasOpen ? say.invite : say.play}
           </button>
         </div>
-        <RulesChoice wish={wish} onChange={setWish}>
+        <RulesChoice
+          wish={wish}
+          onChange={setWish}
+          more={
+            <label class="row">
+              <span>{say.hints}</span>
+              <input type="checkbox" checked={hints} onChange={(event) => setHints(event.currentTarget.checked)} />
+            </label>
+          }
+        >
           <Choice
             legend={say.fanOrPile}
             name="spread"

@@ -13,6 +13,8 @@ export interface TableProps {
   width: number;
   height: number;
   glow: readonly Glow[];
+  /** The placement that is marked as a good one. */
+  marked?: number | null;
   onPlace: (placement: number) => void;
   /** Where the snakes lay before this table was shown; from then on the table itself remembers. */
   previous?: Arrangement | null;
@@ -63,6 +65,7 @@ export function TableView(props: TableProps) {
       </svg>
       {targets.map((target) => (
         <TargetButton key={target.key} target={target} tap={tap}
+          marked={props.marked != null && target.placements.includes(props.marked)}
           chosen={sameTouch(target.touch, chosen) && chosen !== null}
           label={label(target.touch?.place ?? 0, target.touch?.end ?? "a", chosen, only(target.placements))} />
       ))}
@@ -86,14 +89,15 @@ const only = (placements: readonly number[]): number | null => (placements.lengt
 interface ButtonProps {
   target: Target;
   chosen: boolean;
+  marked: boolean;
   tap: (target: Target) => void;
   label: string;
 }
 
-function TargetButton({ target, chosen, tap, label }: ButtonProps) {
+function TargetButton({ target, chosen, marked, tap, label }: ButtonProps) {
   const { at, touch, placements, sign } = target;
   return (
-    <button type="button" class={`s-target${chosen ? " s-chosen" : ""}`} aria-label={label}
+    <button type="button" class={`s-target${chosen ? " s-chosen" : ""}${marked ? " s-marked" : ""}`} aria-label={label}
       style={{ left: `${at[0]}px`, top: `${at[1]}px` }}
       data-placement={only(placements) ?? undefined}
       data-choose={placements.length > 1 ? placements.join() : undefined}
@@ -101,6 +105,8 @@ function TargetButton({ target, chosen, tap, label }: ButtonProps) {
       <svg viewBox="-22 -22 44 44" aria-hidden="true">
         <circle class={`s-halo ${sign ? `r-${sign === "*" ? "x" : sign}` : ""}`} r="14" />
         <path class={sign ? "s-sign" : "s-plus"} d={sign ? symbolOf(sign) : "M-1 0H1M0-1V1"} transform="scale(6.5)" />
+        {marked && <circle class="s-ring" r="19" />}
+        {marked && <path class="s-lamp" d="M0-33l2.700 6.200 6.800.6-5.100 4.500 1.500 6.600-5.900-3.500-5.900 3.500 1.500-6.600-5.100-4.500 6.800-.6z" />}
       </svg>
     </button>
   );

@@ -245,6 +245,11 @@ export const de: Words = {
   allowed: (count) => plural(count, { one: "Eine Möglichkeit:", other: `${count} Möglichkeiten:` }),
   takes: (count) => `Nimmt ${cards(count)}`,
 
+  hint: "Tipp",
+  hints: "Tipps mit der Lampe",
+  goodPlace: (place) => `Gut: ${place}`,
+  allTheSame: "Alle Plätze sind gleich gut.",
+  gentleWith: "Für wen ist er ein Kumpel?",
   reasons: {
     takes: (here) => `So nimmst du sofort ${cards(here)}.`,
     takes_more: (here, there) => `So nimmst du ${cards(here)}, beim anderen Platz ${there}.`,
@@ -270,6 +275,7 @@ export const de: Words = {
   problems: {
     full: "Alle Plätze sind besetzt. Du kannst zuschauen.",
     stale: "Jemand war schneller. So sieht der Tisch jetzt aus.",
+    busy: "Ich denke noch nach. Frag gleich noch einmal.",
     not_your_turn: "Du bist noch nicht dran.",
     not_your_seat: "Da sitzt schon jemand anderes.",
     illegal: "Das geht jetzt nicht.",

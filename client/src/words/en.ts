@@ -249,6 +249,12 @@ export const en = {
   allowed: (count: number) => plural(count, { one: "One way:", other: `${count} ways:` }),
   takes: (count: number) => `Takes ${cards(count)}`,
 
+  // Hints
+  hint: "Hint",
+  hints: "Hints by a lamp",
+  goodPlace: (place: string) => `Good: ${place}`,
+  allTheSame: "All places come to the same.",
+  gentleWith: "With whom is it a pal?",
   // Why a placement is better: a number here, and that after the other placement
   reasons: {
     takes: (here: number) => `You take ${cards(here)} at once.`,
@@ -279,6 +285,7 @@ export const en = {
   problems: {
     full: "All seats are taken. You can watch.",
     stale: "Somebody was quicker. Here is the table now.",
+    busy: "I am still thinking. Ask again in a moment.",
     not_your_turn: "It is not your turn yet.",
     not_your_seat: "This is somebody else’s seat.",
     illegal: "This cannot be done now.",

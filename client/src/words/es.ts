@@ -246,6 +246,11 @@ export const es: Words = {
   allowed: (count) => plural(count, { one: "Una manera:", other: `${count} maneras:` }),
   takes: (count) => `Se lleva ${cards(count)}`,
 
+  hint: "Pista",
+  hints: "Pistas con la lámpara",
+  goodPlace: (place) => `Bien: ${place}`,
+  allTheSame: "Todos los sitios dan lo mismo.",
+  gentleWith: "¿De quién es amigo?",
   reasons: {
     takes: (here) => `Te llevas ${cards(here)} enseguida.`,
     takes_more: (here, there) => `Te llevas ${cards(here)}; en el otro sitio, ${there}.`,
@@ -272,6 +277,7 @@ export const es: Words = {
   problems: {
     full: "Todos los sitios están ocupados. Puedes mirar.",
     stale: "Alguien ha sido más rápido. Así está la mesa ahora.",
+    busy: "Todavía lo estoy pensando. Pregunta otra vez enseguida.",
     not_your_turn: "Todavía no te toca.",
     not_your_seat: "Ese sitio es de otra persona.",
     illegal: "Eso no se puede ahora.",

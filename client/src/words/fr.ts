@@ -246,6 +246,11 @@ export const fr: Words = {
   allowed: (count) => plural(count, { one: "Une façon :", other: `${count} façons :` }),
   takes: (count) => `Prend ${cards(count)}`,
 
+  hint: "Conseil",
+  hints: "Conseils avec la lampe",
+  goodPlace: (place) => `Bien : ${place}`,
+  allTheSame: "Toutes les places se valent.",
+  gentleWith: "De qui est-il le copain ?",
   reasons: {
     takes: (here) => `Tu prends ${cards(here)} tout de suite.`,
     takes_more: (here, there) => `Tu prends ${cards(here)} ; à l’autre place, ${there}.`,
@@ -272,6 +277,7 @@ export const fr: Words = {
   problems: {
     full: "Toutes les places sont prises. Tu peux regarder.",
     stale: "Quelqu’un a été plus rapide. Voici la table à présent.",
+    busy: "Je réfléchis encore. Redemande dans un instant.",
     not_your_turn: "Ce n’est pas encore ton tour.",
     not_your_seat: "C’est la place de quelqu’un d’autre.",
     illegal: "Ce n’est pas possible maintenant.",

@@ -247,6 +247,11 @@ export const pt: Words = {
   allowed: (count) => plural(count, { one: "Uma possibilidade:", other: `${count} possibilidades:` }),
   takes: (count) => `Fica com ${cards(count)}`,
 
+  hint: "Dica",
+  hints: "Dicas com a lâmpada",
+  goodPlace: (place) => `Bom: ${place}`,
+  allTheSame: "Todos os sítios valem o mesmo.",
+  gentleWith: "De quem é amigo?",
   reasons: {
     takes: (here) => `Ganhas ${cards(here)} logo.`,
     takes_more: (here, there) => `Ganhas ${cards(here)}; no outro sítio, ${there}.`,
@@ -273,6 +278,7 @@ export const pt: Words = {
   problems: {
     full: "Todos os lugares estão ocupados. Podes ficar a ver.",
     stale: "Alguém foi mais rápido. A mesa agora está assim.",
+    busy: "Ainda estou a pensar. Pergunta outra vez daqui a pouco.",
     not_your_turn: "Ainda não é a tua vez.",
     not_your_seat: "Esse lugar é de outra pessoa.",
     illegal: "Isso agora não se pode fazer.",

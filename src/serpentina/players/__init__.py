@@ -10,7 +10,8 @@ from serpentina.errors import NotationError
 from serpentina.game import View
 from serpentina.layout import Placement
 
-PLAYERS = ("hatchling", "garter", "boa")
+PLAYERS = ("hatchling", "garter", "gentle", "boa")
+TUNED = ("gentle",)  # after a colon their names may say how they shall play
 
 
 class Player(Protocol):
@@ -21,12 +22,14 @@ class Player(Protocol):
 
 
 def player(name: str) -> Player:
-    """The player of this name; NotationError for a name that is not known."""
-    if name not in PLAYERS:
+    """The player of this name, as in `garter` or `gentle:1:50`; NotationError for any other."""
+    kind, colon, wish = name.partition(":")
+    if kind not in PLAYERS or (colon and kind not in TUNED):
         raise NotationError(
             'There is no player "{name}": the players are {players}.',
             name=name,
             players=", ".join(PLAYERS),
         )
-    found: Player = importlib.import_module(f"serpentina.players.{name}").Player()
+    known = importlib.import_module(f"serpentina.players.{kind}").Player
+    found: Player = known.parse(wish) if colon else known()
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from importlib.metadata import version
 from typing import Annotated, Any, TypeVar
@@ -20,19 +21,21 @@ from serpentina.record import clean_name
 from serpentina.referee import outcomes
 from serpentina.server import models
 from serpentina.server.addresses import address_of, qr_picture
-from serpentina.server.commands import Actor, Command
+from serpentina.server.commands import Actor, Command, check_actor, check_turn
 from serpentina.server.engines import Engines
 from serpentina.server.live import Live, Seat
 from serpentina.server.lobby import Lobby, Plan, Stale, device_of, new_token
 from serpentina.server.pages import problem
 from serpentina.server.problems import Refused
 from serpentina.server.showing import cards_of, replay_of, state_of
+from serpentina.server.thinking import Busy, Thinkers, hint_for
 
 Parsed = TypeVar("Parsed")
 LONGEST_RECORD = 64_000
 MOST_SNAKES = 40  # on a table that the referee is asked about
 MOST_TABLE_CARDS = 200
 COOKIE_SECONDS = 400 * 86_400
+HINT_SECONDS = 20.0  # for which an answer is waited for
 BOT_PREFIX = "bot:"
 
 PROBLEM = {
@@ -53,6 +56,12 @@ def engines_of(request: Request) -> Engines:
     """The players of the application."""
     engines: Engines = request.app.state.engines
     return engines
+
+
+def thinkers_of(request: Request) -> Thinkers:
+    """The processes that think for the application."""
+    thinkers: Thinkers = request.app.state.thinkers
+    return thinkers
 
 
 Tables = Annotated[Lobby, Depends(lobby_of)]
@@ -128,7 +137,9 @@ async def create_game(
     rules: Rules = _read(Rules.parse, wanted.rules)
     deck: Deck = _read(lambda text: Deck.parse(text) * wanted.sets, wanted.deck)
     seats = tuple(_seat(seat, device, players) for seat in wanted.seats)
-    live = await lobby.create(Plan(rules, deck, wanted.spread, seats, device))
+    if wanted.hints:
+        thinkers_of(request).start()  # so that the first hint need not wait for them
+    live = await lobby.create(Plan(rules, deck, wanted.spread, seats, device, hints=wanted.hints))
     _give_token(request, response, live, token)
     lobby.presence.see(live.id, device)
     return {"game": live.id, "state": state_of(live, device, lobby.presence, is_away=False)}
@@ -140,7 +151,7 @@ def _seat(
     if isinstance(seat, models.PersonHere):
         return Seat("here", name=_name(seat.name), pictogram=seat.pictogram, device=device)
     if isinstance(seat, models.BotSeat):
-        if seat.player not in players.names:
+        if not players.has(seat.player):
             raise Refused("malformed", f"The players are {', '.join(players.names)}.")
         return Seat("bot", player=seat.player)
     return Seat("open")
@@ -188,6 +199,27 @@ async def command_game(
         return problem(stale, state=await _shown(lobby, game, request))
     device = device_in(request.cookies, live)
     return state_of(live, device, lobby.presence, is_away=False)
+
+
+@router.post("/games/{game}/hint", response_model=models.HintState)
+async def hint_at(game: GameId, asked: models.Wondering, request: Request, lobby: Tables) -> Any:
+    """A good placement of the card drawn, and why, for the device whose turn it is."""
+    live, _ = await lobby.see(game)
+    actor = Actor(device_in(request.cookies, live))
+    check_actor(live, actor, "hint")
+    if not live.hints:
+        raise Refused("illegal", "There are no hints at this table.")
+    if asked.expected_version != live.version:
+        return problem(Stale(live), state=await _shown(lobby, game, request))
+    check_turn(live, actor)
+    if live.game.card is None:
+        raise Refused("illegal", "There is a hint once a card is drawn.")
+    try:
+        think = partial(hint_for, live.game.view)
+        thought = thinkers_of(request).think((live.id, live.version), think)
+        return await asyncio.wait_for(thought, HINT_SECONDS)
+    except (Busy, BrokenProcessPool, TimeoutError):
+        raise Refused("busy", "The hint is not thought out yet: ask again in a moment.") from None
 
 
 @router.get("/games/{game}/record", response_class=PlainTextResponse)

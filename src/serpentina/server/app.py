@@ -22,6 +22,7 @@ from serpentina.server.migrations import upgrade
 from serpentina.server.problems import Refused
 from serpentina.server.settings import Settings
 from serpentina.server.store import Store
+from serpentina.server.thinking import Thinkers
 
 MOST_BYTES = 80_000  # of a request
 SWEEPING_SECONDS = 600.0
@@ -47,6 +48,7 @@ def create_app(settings: Settings, lan: str | None = None) -> FastAPI:
     app.state.settings = settings
     app.state.lan = lan
     app.state.engines = Engines(settings.engine)
+    app.state.thinkers = Thinkers(settings.thinkers)
     app.include_router(api.router)
     app.include_router(reviews.router)
     app.include_router(sockets.router)
@@ -65,7 +67,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     lobby = Lobby(store, settings)
     engines: Engines = app.state.engines
     Thread(target=engines.start, daemon=True).start()
-    stewards = Stewards(lobby, engines)
+    thinkers: Thinkers = app.state.thinkers
+    stewards = Stewards(lobby, engines, thinkers)
     app.state.lobby, app.state.stewards = lobby, stewards
     app.state.reviews = reviews.Reviews()
     await lobby.resume()
@@ -75,6 +78,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
     finally:
         stopping.set()
+        thinkers.close()
         await lobby.close()
         await asyncio.gather(sweeping, stewards.close(), app.state.reviews.close())
         await store.close()

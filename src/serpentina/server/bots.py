@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 
 from serpentina.game import Game
 from serpentina.players import PLAYERS, player
@@ -17,20 +19,22 @@ from serpentina.server.engines import Engines
 from serpentina.server.live import SUBSTITUTE, Live
 from serpentina.server.lobby import Lobby, house
 from serpentina.server.problems import Refused
+from serpentina.server.thinking import Busy, Thinkers, choice_of
 
 CHANCE = random.SystemRandom()
 OURS = Engines()
+THINKING = ("gentle",)  # the players for whom other processes think
 WARM_AT = (40, 2)  # the cards left in the fan when the players are tried
 log = logging.getLogger(__name__)
 
 
-def next_step(live: Live, engines: Engines = OURS) -> Command:
-    """What a bot does at a table: draw, place, or have it counted."""
+def next_step(live: Live, engines: Engines = OURS, instead: str | None = None) -> Command:
+    """What a bot does at a table: draw, place (or let another do so), or have it counted."""
     if live.status == "over":
         return Command("count")
     if live.game.card is None:
         return Command("draw", slot=CHANCE.choice(live.game.slots))
-    name = live.turn.player or SUBSTITUTE
+    name = instead or live.turn.player or SUBSTITUTE
     return Command("place", placement=engines.choose(name, live.game.view, CHANCE))
 
 
@@ -44,7 +48,8 @@ def warm() -> None:
         game = game.draw(game.slots[0])
         if len(game.slots) in WARM_AT:
             for name in PLAYERS:
-                _try(name, game)
+                if name not in THINKING:
+                    _try(name, game)
         game = game.place(game.placements[0])
 
 
@@ -58,9 +63,12 @@ def _try(name: str, game: Game) -> None:
 class Stewards:
     """The tasks, one for each game with a deadline."""
 
-    def __init__(self, lobby: Lobby, engines: Engines = OURS) -> None:
+    def __init__(
+        self, lobby: Lobby, engines: Engines = OURS, thinkers: Thinkers | None = None
+    ) -> None:
         self._lobby = lobby
         self._engines = engines
+        self._thinkers = thinkers or Thinkers()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: dict[str, asyncio.Event] = {}
         self._is_closing = False
@@ -125,11 +133,25 @@ class Stewards:
         return True
 
     async def _step(self, live: Live) -> None:
-        """Think in a thread and move, unless the table has changed meanwhile."""
-        async with self._engines.turn(live.turn.player):
-            command = await asyncio.to_thread(next_step, live, self._engines)
+        """Think and move, unless the table has changed meanwhile."""
+        command = await self._thought(live)
         try:
             await self._lobby.act(live.id, house, command, live.version)
         except Refused as refused:
             if refused.code != "stale":
                 raise
+
+    async def _thought(self, live: Live) -> Command:
+        """What a bot does: thought out in another process where it is hard, else in a thread."""
+        name, view = live.turn.player or "", live.game.view
+        if name.partition(":")[0] in THINKING and len(view.placements) > 1:
+            self._thinkers.start()
+            if self._thinkers.is_warm:  # until then it plays as the substitute does
+                key, think = (live.id, live.version, name), partial(choice_of, name, view)
+                try:
+                    return Command("place", placement=await self._thinkers.think(key, think))
+                except (Busy, BrokenProcessPool):
+                    log.warning("The %s plays for %s: too much is thought out.", SUBSTITUTE, name)
+            return await asyncio.to_thread(next_step, live, self._engines, SUBSTITUTE)
+        async with self._engines.turn(live.turn.player):
+            return await asyncio.to_thread(next_step, live, self._engines)

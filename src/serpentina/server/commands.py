@@ -59,7 +59,8 @@ def _start(live: Live, _actor: Actor, _command: Command) -> Happening:
     return "started", {}
 
 
-def _check_turn(live: Live, actor: Actor) -> None:
+def check_turn(live: Live, actor: Actor) -> None:
+    """Refuse who is not to draw or place now."""
     if live.status == "lobby":
         raise Refused("illegal", "The game has not started yet.")
     if live.status != "playing":
@@ -81,14 +82,14 @@ def _lawful(step: Callable[[], Game]) -> None:
 
 
 def _draw(live: Live, actor: Actor, command: Command) -> Happening:
-    _check_turn(live, actor)
+    check_turn(live, actor)
     slot = _given(command.slot, "slot")
     _lawful(lambda: live.game.draw(slot))
     return "drew", {"slot": slot}
 
 
 def _place(live: Live, actor: Actor, command: Command) -> Happening:
-    _check_turn(live, actor)
+    check_turn(live, actor)
     placement = _given(command.placement, "placement")
     _lawful(lambda: live.game.place(placement))
     return "placed", {"placement": placement}

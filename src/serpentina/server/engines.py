@@ -13,7 +13,7 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from random import Random
 
 from serpentina.engine.seat import EnginePlayer
-from serpentina.errors import EngineError
+from serpentina.errors import EngineError, NotationError
 from serpentina.game import View
 from serpentina.layout import Placement
 from serpentina.players import PLAYERS, player
@@ -37,9 +37,13 @@ class Engines:
         self._clock = clock
         self._is_closed = False
 
+    def has(self, name: str) -> bool:
+        """Whether a seat may have this name: one of the names, or one that says more."""
+        return name in self._programs or _is_ours(name)
+
     @property
     def names(self) -> tuple[str, ...]:
-        """Every name that a seat may have."""
+        """The names that a seat may have."""
         return (*PLAYERS, *self._programs)
 
     def turn(self, name: str | None) -> AbstractAsyncContextManager[object]:
@@ -48,7 +52,7 @@ class Engines:
 
     def choose(self, name: str | None, view: View, random: Random) -> Placement:
         """What a player places, or the garter for a program that fails, rests or is no more."""
-        if name in PLAYERS:
+        if name is not None and _is_ours(name):
             return player(name).choose(view, random)
         program = self._programs.get(name or "")
         if name is not None and program is not None and self._is_awake(name):
@@ -77,3 +81,12 @@ class Engines:
         self._is_closed = True
         for program in self._programs.values():
             program.close()
+
+
+def _is_ours(name: str) -> bool:
+    """Whether it is a player of ours, and what stands after its colon can be."""
+    try:
+        player(name)
+    except NotationError:
+        return False
+    return True

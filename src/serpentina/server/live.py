@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from serpentina.fan import Fan
 from serpentina.game import Game
 from serpentina.layout import Layout, ends_touched
-from serpentina.record import Record
+from serpentina.record import Record, hints_header
 from serpentina.rules import ALONE
 
 SUBSTITUTE = "garter"  # who plays on an empty seat, and for somebody who is away
@@ -67,6 +67,7 @@ class Live:
     placed_at: float = 0.0
     is_persons_placement: bool = False
     next: str | None = None
+    hints: bool = False
 
     @staticmethod
     def created(identity: str, fan: Fan, event: Event) -> Live:
@@ -82,6 +83,7 @@ class Live:
             game=Game.new(len(seats), body["rules"], body["deck"], fan=fan),
             series_before=tuple(body["series"]),
             changed_at=event.at,
+            hints=body.get("hints", False),
         )
 
     def after(self, event: Event) -> Live:
@@ -134,7 +136,9 @@ class Live:
 
     def record(self) -> Record:
         """The record, which shows the fan once the game is counted."""
-        return Record.of(self.game, tuple(seat.label for seat in self.seats))
+        people = (number for number, seat in enumerate(self.seats, 1) if seat.kind == "here")
+        more = (hints_header(people),) if self.hints else ()
+        return Record.of(self.game, tuple(seat.label for seat in self.seats), more=more)
 
     def with_seat(self, number: int, **changes: Any) -> Live:
         """The table with a seat, from 1, changed."""

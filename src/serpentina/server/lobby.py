@@ -11,13 +11,14 @@ import hashlib
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from serpentina.cards import Deck
 from serpentina.fan import Fan
 from serpentina.options import Rules
+from serpentina.players import gentle
 from serpentina.server.bus import Bus
 from serpentina.server.commands import Actor, Command, Happening, check_actor, decide
 from serpentina.server.live import Event, Live, Seat
@@ -59,6 +60,7 @@ class Plan:
     maker: str
     first: str | None = None
     series: tuple[int, ...] = ()
+    hints: bool = False
 
 
 @dataclass
@@ -167,6 +169,7 @@ class Lobby:
             "maker": plan.maker,
             "first": plan.first or game,
             "series": list(plan.series or [0] * len(plan.seats)),
+            "hints": plan.hints,
         }
         created = Event("created", body, now)
         live = Live.created(game, fan, created)
@@ -345,12 +348,22 @@ def plan_of_rematch(live: Live) -> Plan:
     def turned(items: Sequence[Any]) -> tuple[Any, ...]:
         return (*items[1:], *items[:1])
 
+    numbers = {seat: (seat - 2) % len(live.seats) + 1 for seat in range(1, len(live.seats) + 1)}
     return Plan(
         rules=live.game.rules,
         deck=live.game.deck,
         spread=live.spread,
-        seats=turned(live.seats),
+        seats=turned([_seat_again(seat, numbers) for seat in live.seats]),
         maker=live.maker,
         first=live.first,
         series=turned(live.series),
+        hints=live.hints,
     )
+
+
+def _seat_again(seat: Seat, numbers: Mapping[int, int]) -> Seat:
+    """The seat at a table where the seats have other numbers: a bot's may name another seat."""
+    kind, colon, wish = (seat.player or "").partition(":")
+    if not colon:
+        return seat
+    return replace(seat, player=f"{kind}:{gentle.renamed(wish, numbers)}")

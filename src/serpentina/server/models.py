@@ -59,6 +59,7 @@ class NewGame(Incoming):
     deck: Annotated[str, StringConstraints(max_length=400)] = "standard"
     sets: Annotated[int, Field(strict=True, ge=1, le=4)] = 1
     spread: Literal["fan", "pile"] = "fan"
+    hints: Annotated[bool, Field(strict=True)] = False
     seats: Annotated[
         list[Annotated[PersonHere | OpenSeat | BotSeat, Field(discriminator="kind")]],
         Field(min_length=1, max_length=MOST_SEATS),
@@ -87,6 +88,12 @@ class Commanding(Incoming):
     seat: Annotated[int, Field(strict=True, ge=1, le=MOST_SEATS)] | None = None
     name: Name | None = None
     pictogram: Pictogram | None = None
+
+
+class Wondering(Incoming):
+    """Whoever holds a card asks where to put it, at the version that he has seen."""
+
+    expected_version: Whole
 
 
 class Question(Incoming):
@@ -184,8 +191,38 @@ class State(BaseModel):
     result: Outcome | None
     series: list[int]
     next: str | None
+    hints: bool
     nonce: str | None
     order: list[str] | None
+
+
+class ReasonState(BaseModel):
+    """Why a placement is better: a kind, its number, and that of the other placement."""
+
+    kind: Literal[
+        "takes",
+        "takes_more",
+        "feeds_less",
+        "feeds_smaller",
+        "serves_more",
+        "serves_larger",
+        "fits_more",
+        "long_run",
+    ]
+    here: int
+    there: int
+
+
+class HintState(BaseModel):
+    """The best placement, and why it is better than another; null if no other comes to anything.
+
+    `gain` is by how much the chance of winning is better.
+    """
+
+    placement: int
+    other: int | None
+    reason: ReasonState | None
+    gain: float
 
 
 class Created(BaseModel):

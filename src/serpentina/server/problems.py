@@ -19,6 +19,7 @@ STATUS = {
     "not_over": 409,
     "full": 409,
     "stale": 409,
+    "busy": 503,
     "internal": 500,
 }
 TITLES = {
@@ -36,6 +37,7 @@ TITLES = {
     "not_over": "The game goes on",
     "full": "No seat is open",
     "stale": "The game has gone on",
+    "busy": "The server thinks of too much already",
     "internal": "The server has failed",
 }
 

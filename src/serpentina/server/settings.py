@@ -31,6 +31,7 @@ class Settings:
     idle_days: float = 30.0
     no_browser: bool = False
     engine: tuple[tuple[str, str], ...] = ()
+    thinkers: int = 1
 
     @property
     def database_path(self) -> Path:
@@ -84,6 +85,12 @@ def _amount(text: str) -> float:
     return amount
 
 
+def _processes(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 64:
+        raise ValueError(f'This is a number from 1 to 64, not "{text}".')
+    return int(text)
+
+
 def _engine(text: str) -> tuple[str, str]:
     """A name, and the command of a program that plays under it."""
     name, equals, command = text.partition("=")
@@ -112,6 +119,7 @@ OPTIONS = (
     Option("idle_days", _amount, "DAYS", "delete games left unfinished (30; 0: never)"),
     Option("no_browser", None, "", "do not open the browser"),
     Option("engine", _engine, "NAME=COMMAND", "a program that plays; once for each", True),
+    Option("thinkers", _processes, "NUMBER", "how many processes think for hints and bots (1)"),
 )
 ON = ("1", "true", "yes", "on")
 OFF = ("0", "false", "no", "off", "")

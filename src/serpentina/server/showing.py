@@ -46,6 +46,7 @@ def state_of(
         "can_undo": live.may_undo(device),
         "series": list(live.series),
         "next": live.next,
+        "hints": live.hints,
         **_secret(live),
     }
 
