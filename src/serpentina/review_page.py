@@ -34,7 +34,7 @@ from serpentina.review_words import (
 from serpentina.words import Words
 
 BODY = 70  # units of a card's picture along the body, without the card's margins
-CURVE_WIDTH, CURVE_HEIGHT, MARGIN, FOOT = 480, 200, 46, 32
+CURVE_WIDTH, CURVE_HEIGHT, MARGIN, FOOT = 480, 200, 52, 32
 TINTS = ("#2f7d4f", "#b3541e", "#3a63c8", "#8a3fa0", "#8a7400", "#b3263a", "#1f8a8a", "#5b5b5b")
 
 
