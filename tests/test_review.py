@@ -17,7 +17,7 @@ from serpentina.exact import Solver, TooLarge
 from serpentina.game import Game
 from serpentina.policies import GARTER
 from serpentina.record import Record
-from serpentina.review import BAD, DOUBTFUL, FINE, lucks, review
+from serpentina.review import BAD, DOUBTFUL, FINE, draw_of, review
 from tests.reviewed import played, record_of, reviewed
 from tests.same_policy import policy_values
 
@@ -72,18 +72,26 @@ def test_the_exact_values_are_those_of_equity(seed: int) -> None:
         assert move.loss == pytest.approx(lost, abs=NEAR)
 
 
+UNEVEN = "<r r> rg:4 gr"
+
+
 def test_luck_is_honest() -> None:
-    """Over 100,000 draws the luck has mean zero, within its error, for each seat."""
-    lucky: list[list[float]] = []
+    """Over 100,000 draws the luck has mean zero, within its error, in wins and cards of each seat.
+
+    The cards are of kinds that the fan holds unequally often.
+    """
+    lucky: list[tuple[float, ...]] = []
     choice = random.Random(5)
-    for seed in range(8):
-        for before in games_of(played(seed)):
-            outlook = Outlook.of(before, next(k for k, n in enumerate(before.position.fan) if n))
-            value_all([outlook])
-            found = lucks(outlook)
-            assert sum(chance for chance, *_ in found.values()) == pytest.approx(1)
+    for seed in range(12):
+        for before in games_of(played(seed, deck=UNEVEN)):
             kinds = [kind for kind, n in enumerate(before.position.fan) for _ in range(n)]
-            lucky += [list(found[choice.choice(kinds)][1]) for _ in range(2100)]
+            outlook = Outlook.of(before, kinds[0])
+            value_all([outlook])
+            luck = {}
+            for outlook.drawn in set(kinds):
+                found = draw_of(outlook)[2]
+                luck[outlook.drawn] = (*found.win, *found.cards)
+            lucky += [luck[choice.choice(kinds)] for _ in range(1400)]
     numbers = np.array(lucky)
     assert len(numbers) >= 100_000
     errors = numbers.std(axis=0) / np.sqrt(len(numbers))
@@ -120,12 +128,17 @@ def test_rollouts_find_what_the_same_policy_is_worth(
 
 
 def test_the_luck_of_rollouts_has_mean_zero(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The mean over all cards of the luck is zero, whatever the errors of their values."""
-    before = games_of(played(2))[2]
-    kinds = [kind for kind, count in enumerate(before.position.fan) if count]
-    found = lucks(outlook_by_rollouts(monkeypatch, before, kinds[-1]))
-    mean = np.sum([chance * luck for chance, luck, _ in found.values()], axis=0)
-    assert mean == pytest.approx(np.zeros(4), abs=NEAR)
+    """Over all cards that might have come the luck is zero within its error."""
+    before = games_of(played(1, deck=UNEVEN))[1]
+    fan = before.position.fan
+    mean, variance = 0.0, 0.0
+    for kind, count in enumerate(fan):
+        if count:
+            luck = draw_of(outlook_by_rollouts(monkeypatch, before, kind))[2]
+            mean += count / sum(fan) * luck.win[0]
+            variance += (count / sum(fan) * luck.win_stderr[0]) ** 2
+    assert variance > 0
+    assert abs(mean) < 5 * variance**0.5
 
 
 def test_threads_and_the_card_that_came_change_no_value(monkeypatch: pytest.MonkeyPatch) -> None:

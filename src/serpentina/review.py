@@ -17,7 +17,6 @@ from serpentina.ahead import (
     MOST_CARDS,
     USUAL,
     Effort,
-    Numbers,
     Outlook,
     Worth,
     start_after,
@@ -191,7 +190,7 @@ def _moves(games: Sequence[Game], outlooks: Sequence[Outlook]) -> tuple[Move, ..
 
 def _move(before: Game, after: Game, outlook: Outlook, following: Worth) -> Move:
     turn = after.turns[-1]
-    mean, drawn, luck = _draw(outlook)
+    mean, drawn, luck = draw_of(outlook)
     start = start_after(before, turn.card.kind, turn.placement)
     played = outlook.number_of(start)
     best, cost = _cost(outlook, played)
@@ -219,16 +218,7 @@ def _move(before: Game, after: Game, outlook: Outlook, following: Worth) -> Move
     )
 
 
-def lucks(outlook: Outlook) -> dict[int, tuple[float, Numbers, Numbers]]:
-    """For each kind that can be drawn its chance, its luck (win and cards by seat), its value."""
-    cards = sum(outlook.position.fan)
-    chances = {kind: count / cards for kind, count in enumerate(outlook.position.fan) if count}
-    values = {kind: outlook.valued(kind).values for kind in chances}
-    mean = sum(chance * values[kind] for kind, chance in chances.items())
-    return {kind: (chance, values[kind] - mean, values[kind]) for kind, chance in chances.items()}
-
-
-def _draw(outlook: Outlook) -> tuple[Worth, Worth, Worth]:
+def draw_of(outlook: Outlook) -> tuple[Worth, Worth, Worth]:
     """What a position is worth before the draw and after it, and the difference, which is luck."""
     cards = sum(outlook.position.fan)
     chances = {kind: count / cards for kind, count in enumerate(outlook.position.fan) if count}

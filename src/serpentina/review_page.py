@@ -16,6 +16,7 @@ from serpentina.layout import Snake
 from serpentina.review import FINE, Move, Player, Review
 from serpentina.review_style import STYLE
 from serpentina.review_words import (
+    SHOWN,
     alone_sentence,
     better_sentence,
     change,
@@ -33,7 +34,7 @@ from serpentina.review_words import (
 from serpentina.words import Words
 
 BODY = 70  # units of a card's picture along the body, without the card's margins
-CURVE_WIDTH, CURVE_HEIGHT, MARGIN = 480, 210, 46
+CURVE_WIDTH, CURVE_HEIGHT, MARGIN, FOOT = 480, 200, 52, 32
 TINTS = ("#2f7d4f", "#b3541e", "#3a63c8", "#8a3fa0", "#8a7400", "#b3263a", "#1f8a8a", "#5b5b5b")
 
 
@@ -138,7 +139,7 @@ def _player(player: Player, name: str, tint: str, players: int, words: Words) ->
 
 def _at(turn: float, height: float, turns: int) -> str:
     x = MARGIN + (CURVE_WIDTH - MARGIN - 8) * turn / turns
-    y = 8 + (CURVE_HEIGHT - MARGIN) * (1 - height)
+    y = 8 + (CURVE_HEIGHT - FOOT) * (1 - height)
     return f"{x:.1f} {y:.1f}"
 
 
@@ -262,7 +263,7 @@ def _numbers(move: Move, players: int, words: Words) -> str:
         chance, luck = percent(move.after.win[seat]), change(move.luck.win[seat])
         cost = change(-move.cost.win[seat])
     text = words("luck {luck}", luck=luck)
-    if move.loss:
+    if move.loss >= SHOWN:
         text += " · " + words("cost {cost}", cost=cost)
     return f"<b>{chance}</b> <small>{escape(text)}</small>"
 

@@ -49,7 +49,7 @@ circle.bad { fill: var(--bad); }
 .bad em { color: var(--bad); font-weight: 700; font-style: normal; }
 @media (max-width: 560px) {
   .curve text { font-size: 15px; }
-  .moves li { grid-template-columns: 1.8rem 1fr auto; }
+  .moves li { grid-template-columns: 1.8rem minmax(5.5rem, 1fr) auto; }
   .card { display: none; }
   .made, .taken { grid-column: 1 / -1; grid-row: 2; }
 }

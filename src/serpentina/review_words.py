@@ -13,6 +13,8 @@ from serpentina.record import told_apart
 from serpentina.review import FINE, Move, Option, Player, Review, Turning
 from serpentina.words import Words
 
+SHOWN = 0.0005  # a smaller cost would be shown as none
+
 
 def names_of(review: Review) -> tuple[str, ...]:
     """The names of the players, told apart."""

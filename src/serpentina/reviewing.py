@@ -16,6 +16,7 @@ from serpentina.painting import Paint, fitted
 from serpentina.review import FINE, Move, Player, Review, prepare, review
 from serpentina.review_page import page_of
 from serpentina.review_words import (
+    SHOWN,
     alone_sentence,
     as_json,
     better_sentence,
@@ -143,7 +144,7 @@ def _line(move: Move, names: tuple[str, ...], words: Words, paint: Paint) -> str
         luck, cost = change(move.luck.win[seat]), change(-move.cost.win[seat])
         length = move.after.win[0]
     bar = ("━" * round(BAR * length)).ljust(BAR)
-    cost = cost if move.loss else ""
+    cost = cost if move.loss >= SHOWN else ""
     line = f"{move.turn:3} {shown} {bar} {luck:>8} {cost:>8}  {paint.card(move.card)} {names[seat]}"
     if move.verdict == FINE or move.better is None:
         return line
