@@ -160,7 +160,8 @@ def test_a_rematch_is_gentle_with_the_same_person(server: Server) -> None:
     if state["status"] == "over":
         ana.do("count")
     seats = ana.see(ana.do("rematch")["next"])["seats"]
-    assert [seat["player"] for seat in seats] == [None, "gentle:1", None]
+    players: list[str | None] = [seat["player"] for seat in seats]
+    assert players == [None, "gentle:1", None]
     assert seats[0]["pictogram"] == "dog"
 
 
