@@ -184,7 +184,7 @@ def test_the_same_question_is_thought_out_once(monkeypatch: pytest.MonkeyPatch) 
         await asyncio.sleep(0)
         with pytest.raises(Busy):
             await thinkers.think("d", partial(slow, "d", 0.0))
-        assert await asyncio.gather(first, again, other) == ["a", "a", "c"]
+        assert list(await asyncio.gather(first, again, other)) == ["a", "a", "c"]
         assert await thinkers.think("d", partial(slow, "d", 0.0)) == "d"
         thinkers.close()
 
