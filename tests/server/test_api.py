@@ -269,6 +269,7 @@ def test_openapi(server: Server) -> None:
         "/api/games/{game}",
         "/api/games/{game}/seats",
         "/api/games/{game}/commands",
+        "/api/games/{game}/hint",
         "/api/games/{game}/record",
         "/api/games/{game}/replay",
         "/api/replay",

@@ -160,7 +160,8 @@ def test_a_rematch_is_gentle_with_the_same_person(server: Server) -> None:
     if state["status"] == "over":
         ana.do("count")
     seats = ana.see(ana.do("rematch")["next"])["seats"]
-    assert [seat["player"] for seat in seats] == [None, "gentle:1", None]
+    players: list[str | None] = [seat["player"] for seat in seats]
+    assert players == [None, "gentle:1", None]
     assert seats[0]["pictogram"] == "dog"
 
 
@@ -183,7 +184,7 @@ def test_the_same_question_is_thought_out_once(monkeypatch: pytest.MonkeyPatch) 
         await asyncio.sleep(0)
         with pytest.raises(Busy):
             await thinkers.think("d", partial(slow, "d", 0.0))
-        assert await asyncio.gather(first, again, other) == ["a", "a", "c"]
+        assert list(await asyncio.gather(first, again, other)) == ["a", "a", "c"]
         assert await thinkers.think("d", partial(slow, "d", 0.0)) == "d"
         thinkers.close()
 
