@@ -178,7 +178,7 @@ def test_each_player_answers_in_the_protocol(name: str) -> None:
     assert said[-1].startswith("best ")
     assert asked.parse(said[-1].removeprefix("best ")) is not None
     assert answers(name, *lines) == said
-    assert answers(name, *lines, "quit", "go")[:-1] == said[:-1]
+    assert answers(name, *lines, "quit", "go")[: len(said) - 1] == said[:-1]
 
 
 def test_without_a_seed_chance_decides() -> None:

@@ -272,6 +272,7 @@ def test_openapi(server: Server) -> None:
         "/api/games/{game}/hint",
         "/api/games/{game}/record",
         "/api/games/{game}/replay",
+        "/api/games/{game}/review",
         "/api/replay",
         "/api/referee",
         "/api/rules",
