@@ -10,7 +10,7 @@ from serpentina.errors import NotationError
 from serpentina.game import View
 from serpentina.layout import Placement
 
-PLAYERS = ("hatchling", "garter", "boa")
+PLAYERS = ("hatchling", "garter", "boa", "anaconda")
 
 
 class Player(Protocol):
