@@ -131,8 +131,9 @@ def offer_middle(offers: array[int], first: int, last: int, count: int) -> None:
     offers[MIDDLES + RAINBOW] += count
     offers[LINKS + first * COLOURS + last] += count
     offers[LINKS + last * COLOURS + first] += count
-    offers[LINKS + RAINBOW * COLOURS + first] += count
-    offers[LINKS + RAINBOW * COLOURS + last] += count
+    for colour in (first, last):
+        offers[LINKS + RAINBOW * COLOURS + colour] += count
+        offers[LINKS + colour * COLOURS + RAINBOW] += count
 
 
 @kernel

@@ -215,7 +215,7 @@ class Network:
             rows = chance.integers(len(examples), size=BATCH)
             x = (examples.features[rows] - self.mean) / self.spread
             slopes, squared = self._slopes(x, examples.worths[rows])
-            error += 0.01 * (squared - error)
+            error += max(0.01, 1 / (step + 1)) * (squared - error)
             shrunk = rate * 0.03 ** (step / steps)
             for part, slope, moment in zip(self.parts, slopes, moments, strict=True):
                 moment[0] += 0.1 * (slope - moment[0])
@@ -250,7 +250,7 @@ class Network:
 # The cards left in each stage, and a little beyond.
 STAGE_CARDS = ((LATE - 1, 200), (LAST - 1, LATE + 2), (CERTAIN + 1, LAST + 2))
 # Each round: games, steps, rate of learning. The last one learns from the round before, too.
-ROUNDS = ((2500, 1500, 3e-3), (2500, 2500, 3e-3), (7000, 5000, 2e-3), (20_000, 15_000, 2e-3))
+ROUNDS = ((2500, 1500, 3e-3), (5000, 3000, 3e-3), (15_000, 6000, 2e-3), (70_000, 40_000, 2e-3))
 BATCH = 512
 
 

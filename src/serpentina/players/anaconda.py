@@ -16,8 +16,8 @@ from serpentina.layout import Placement
 from serpentina.lookahead import GIVEN_UP, MOST_PLIES, Thought, weigh
 from serpentina.policies import BOA, GARTER, choices
 
-TO_THE_END = 6  # with so few cards left in the fan it looks at everything that may come
-FARTHER = 20  # with so few, three placements ahead; before, two, since less depends on one
+TO_THE_END = MOST_PLIES - 1  # with so few cards left in the fan it looks at all that may come
+FARTHER = 30  # with so few, three placements ahead; before, two, since less depends on one
 NEAR = 0.03  # a placement this much worse than the best is not looked at farther
 EQUAL = 1e-9
 MOST = 200_000  # placements that it looks at, about a tenth of a second
