@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from serpentina.cards import Card
+from serpentina.cards import ALL_KINDS, STANDARD, Card
+from serpentina.game import View
 from serpentina.layout import Layout
-from serpentina.notation import canonical, parse_table, placement_text, table_text
+from serpentina.notation import (
+    SHORTEST,
+    Pit,
+    Position,
+    canonical,
+    parse_table,
+    placement_text,
+    table_text,
+)
 from serpentina.options import Rules
 
 Entry = tuple[str, str | None]
@@ -35,3 +44,30 @@ def named(rules: str, table: str, card: str) -> list[str]:
     drawn = Card.parse(card)
     found = layout_of(table).placements(Rules.parse(rules), drawn)
     return [placement_text(drawn, placement) for placement in found]
+
+
+def view_at(text: str) -> View:
+    """What the player sees who has drawn the card of a position."""
+    position = Position.parse(text)
+    layout, card = Layout.of(position.snakes, len(STANDARD)), position.drawn
+    return View(
+        rules=position.rules,
+        deck=STANDARD,
+        layout=layout,
+        pits=tuple(map(pit_of, position.pits)),
+        seat=position.turn,
+        slots=tuple(range(1, sum(position.fan) + 1)),
+        fan=position.fan,
+        slot=None if card is None else sum(position.fan) + 1,
+        card=card,
+        placements=() if card is None else layout.placements(position.rules, card),
+    )
+
+
+def pit_of(pit: Pit) -> tuple[tuple[Card, ...], ...]:
+    """Some snakes, whatever their cards, that count as this pit."""
+    lengths, rest = [pit.longest][: pit.snakes], pit.cards - pit.longest
+    for others in range(pit.snakes - 2, -1, -1):
+        lengths.append(min(pit.longest, rest - SHORTEST * others))
+        rest -= lengths[-1]
+    return tuple((ALL_KINDS[0],) * length for length in lengths)

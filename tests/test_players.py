@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
 from serpentina import rollouts
-from serpentina.cards import Card, Deck
+from serpentina.cards import STANDARD, Card, Deck
 from serpentina.errors import NotationError
 from serpentina.fan import Fan
 from serpentina.game import Game, View
 from serpentina.notation import placement_text
-from serpentina.players import PLAYERS, player
+from serpentina.options import Rules
+from serpentina.players import PLAYERS, anaconda, player
+from serpentina.simulate import WHOLE_WIN, simulate
+from tests.tables import view_at
 
 
 def view_of(order: str, rules: str) -> View:
@@ -54,6 +58,89 @@ def test_garter_is_fair_among_equals_and_where_it_takes_nothing() -> None:
     nothing = choices("garter", view_of("gr or by go", "hisss"))
     assert len(nothing) == len(view_of("gr or by go", "hisss").placements)
     assert max(nothing.values()) < 1.3 * min(nothing.values())
+
+
+FEEDS = "hisss ; <r-rg-gb-bo <y-yo ; {} ; 1 ; p> r> ; op"  # a long snake or a short one
+
+
+def test_the_boa_looks_one_draw_ahead() -> None:
+    """It lays a card where the next player has little to complete; the garter does not care."""
+    view = view_at(FEEDS.format("0/0/0 0/0/0"))
+    assert choices("boa", view, 20) == {"2z-op": 20}
+    assert len(choices("garter", view, 50)) == 2
+
+
+def test_the_anaconda_plays_for_the_win() -> None:
+    """Ahead it feeds the short snake; behind, the long one, which alone can still win for it."""
+    assert choices("anaconda", view_at(FEEDS.format("10/5/2 5/5/1")), 3) == {"2z-op": 3}
+    assert choices("anaconda", view_at(FEEDS.format("5/5/1 10/5/2")), 3) == {"1z-op": 3}
+
+
+def test_the_anaconda_goes_on_where_all_is_decided() -> None:
+    """Where nothing can change who wins it takes what it can, as the boa does."""
+    lost = "hisss ; <r-rg-gb-bo <y-yo g> ; 0/0/0 30/9/4 ; 1 ; p> r> rg rg ; o>"
+    assert choices("anaconda", view_at(lost), 3) == {"1z-o>": 3}
+
+
+def test_the_anaconda_alone() -> None:
+    """A single player always wins: it takes what it can."""
+    alone = "hisss ; <r-rg-gb-bo <y-yo g> ; 0/0/0 ; 1 ; p> r> rg rg ; o>"
+    assert choices("anaconda", view_at(alone), 3) == {"1z-o>": 3}
+
+
+@pytest.mark.parametrize(("left", "plies"), [(3, [7]), (12, [2, 3]), (40, [2])])
+def test_how_far_the_anaconda_looks(
+    left: int, plies: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To the end of the game, three placements, or two; and less where that takes too long."""
+    view = drawn_with(left)
+    asked: list[int] = []
+    monkeypatch.setattr(anaconda, "NEAR", 1.0)
+    looks = anaconda.Player.worths
+
+    def noted(self: anaconda.Player, *others: Any) -> list[float]:
+        asked.append(others[-1])
+        return looks(self, *others)
+
+    monkeypatch.setattr(anaconda.Player, "worths", noted)
+    chosen = player("anaconda").choose(view, random.Random(1))
+    assert (asked, chosen in view.placements) == (plies, True)
+    monkeypatch.setattr(anaconda, "MOST", 1)
+    asked.clear()
+    assert player("anaconda").choose(view, random.Random(1)) in view.placements
+    assert asked == (plies if len(plies) == 1 and left > 6 else sorted({*plies, 2} - {3})[::-1])
+
+
+def drawn_with(left: int) -> View:
+    """A view with several outcomes to choose from and so many cards in the fan."""
+    for seed in range(99):
+        game = play_until(Game.new(2, "hisss", seed=seed), left + 1)
+        view = game.draw(game.slots[0]).view
+        if len(view.placements) > 1:
+            return view
+    raise AssertionError("no choice")
+
+
+def play_until(game: Game, left: int) -> Game:
+    """Play any placements until so many cards are left in the fan."""
+    chance = random.Random(3)
+    while len(game.slots) > left:
+        game = game.draw(game.slots[0])
+        game = game.place(chance.choice(game.placements))
+    return game
+
+
+@pytest.mark.parametrize("rules", ["serpentina", "hisss"])
+def test_each_is_stronger_than_the_one_before(rules: str) -> None:
+    """On the same fans in both orders of seats, garter beats hatchling and boa beats garter."""
+    for stronger, weaker, games, least in (
+        ("garter", "hatchling", 60, 30),
+        ("boa", "garter", 800, 20),
+    ):
+        first = simulate(games, Rules.parse(rules), STANDARD, (stronger, weaker), 1).shares
+        second = simulate(games, Rules.parse(rules), STANDARD, (weaker, stronger), 1).shares
+        ahead = (first[0] + second[1] - first[1] - second[0]) / WHOLE_WIN
+        assert ahead > least
 
 
 @pytest.mark.parametrize("name", PLAYERS)

@@ -9,7 +9,7 @@ import pytest
 from serpentina.cards import ALL_KINDS, Card, Deck
 from serpentina.game import Game, View
 from serpentina.layout import Layout, Placement
-from serpentina.notation import Position, placement_text
+from serpentina.notation import placement_text
 from serpentina.options import Rules
 from serpentina.policies import (
     BOA,
@@ -22,6 +22,7 @@ from serpentina.policies import (
     room_for_placements,
 )
 from tests.moments import moments
+from tests.tables import view_at
 
 pytestmark = pytest.mark.core
 
@@ -90,29 +91,16 @@ def test_each_policy_keeps_what_it_values_most(rules: str) -> None:
 def test_the_boa_leaves_little_to_take() -> None:
     """Of two snakes it feeds the shorter one, and none if it need not; the garter does not care."""
     rest = "; <r-rg-gb-bo <y-yo ; 0/0/0 0/0/0 ; 1 ; p> r> ; op"
-    assert texts(BOA, Position.parse(f"hisss {rest}")) == ["2z-op"]
-    assert texts(GARTER, Position.parse(f"hisss {rest}")) == ["1z-op", "2z-op"]
-    assert texts(BOA, Position.parse(f"hisss,must_match=off {rest}")) == ["op"]
+    assert texts(BOA, f"hisss {rest}") == ["2z-op"]
+    assert texts(GARTER, f"hisss {rest}") == ["1z-op", "2z-op"]
+    assert texts(BOA, f"hisss,must_match=off {rest}") == ["op"]
 
 
-def texts(policy: int, position: Position) -> list[str]:
+def texts(policy: int, position: str) -> list[str]:
     """The placements on a policy's shortlist."""
-    layout, card = Layout.of(position.snakes, position.cards), position.drawn
-    assert card is not None
-    placements = layout.placements(position.rules, card)
-    view = View(
-        rules=position.rules,
-        deck=Deck.parse("standard"),
-        layout=layout,
-        pits=((), ()),
-        seat=position.turn,
-        slots=(),
-        fan=position.fan,
-        slot=1,
-        card=card,
-        placements=placements,
-    )
-    return [placement_text(card, placement) for placement in choices(policy, view)]
+    view = view_at(position)
+    assert view.card is not None
+    return [placement_text(view.card, placement) for placement in choices(policy, view)]
 
 
 def test_nothing_drawn_nothing_chosen() -> None:

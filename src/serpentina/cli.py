@@ -25,15 +25,14 @@ from serpentina.game import Game
 from serpentina.notation import parse_table
 from serpentina.options import PRESETS, Rules
 from serpentina.painting import Paint, fitted, one_line
-from serpentina.players import player
+from serpentina.players import is_thinker, player
 from serpentina.record import HINTS, Record, hints_header, verify
 from serpentina.referee import Outcome, check_count, outcomes
 from serpentina.server.settings import settings_from
-from serpentina.terminal import Seat, Table, explain
+from serpentina.terminal import BOT, Seat, Table, explain
 from serpentina.welcome import ask_seats, ask_to_resume, choose_language
 from serpentina.words import Words, speak_everywhere
 
-THINKERS = ("bot:gentle",)  # who would be slow as it stands
 STOPPED = 130  # that of a command left by Ctrl-C or the end of its input
 
 
@@ -118,7 +117,9 @@ def _play(options: argparse.Namespace, words: Words) -> int:
         keep, more = saves.new_path(datetime.now()), _hints(seats) if options.hints else ()
         date = f"{datetime.now():%Y-%m-%d}"
     copy = _checked_copy(options.record)
-    if HINTS in dict(more) or any(seat.bot and seat.name.startswith(THINKERS) for seat in seats):
+    if HINTS in dict(more) or any(
+        is_thinker(seat.name.removeprefix(BOT)) for seat in seats if seat.bot
+    ):
         _prepare_to_think(words)
     Table(game, seats, words, paint, keep, copy, date, more).play()
     return 0
@@ -132,7 +133,7 @@ def _hints(seats: Sequence[Seat]) -> tuple[tuple[str, str], ...]:
 def _prepare_to_think(words: Words) -> None:
     """Run the kernel compiled; the first time that takes a while."""
     print(words("One moment …"), flush=True)
-    from serpentina import weighing  # noqa: F401, PLC0415 - its kernel is to be compiled, too
+    from serpentina import lookahead, weighing  # noqa: F401, PLC0415 - to be compiled, too
 
     compile_kernels()
 

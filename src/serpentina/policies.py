@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from array import array
 
-from serpentina.cards import CLOSED, IS_HEAD, IS_TAIL, KINDS
+from serpentina.cards import CLOSED, IS_HEAD, IS_TAIL
 from serpentina.compiled import kernel, lowest_bit
 from serpentina.fan import below, mix
 from serpentina.game import View
@@ -21,14 +21,14 @@ from serpentina.rules import (
     LAST,
     TOUCH_BITS,
     cards_taken,
-    joinable,
+    joinable_ends,
     list_placements,
     other_ends,
     partners,
     place,
     touchable,
 )
-from serpentina.table import ALL_ENDS, COLUMNS, END_BITS, blocks_used
+from serpentina.table import COLUMNS, END_BITS, blocks_used
 
 HATCHLING = 0  # any placement
 GARTER = 1  # what takes the most cards
@@ -55,45 +55,46 @@ def any_below(key: int, counter: int, bound: int) -> int:
 
 @kernel
 def completable(table: array[int], base: int) -> int:
-    """R18: the ends of the snakes of a block whose other end is closed."""
-    return other_ends(table[base + CLOSED])
-
-
-@kernel
-def most_completed(table: array[int], options: array[int], card: int) -> int:
-    """How many cards a head or a tail takes at most."""
-    side = LAST if IS_HEAD[card] else FIRST
-    most = 0
-    for block in range(blocks_used(table)):
-        ends = completable(table, block * COLUMNS)
-        if ends:
-            ends &= touchable(table, block * COLUMNS, card, side)
-        while ends:
-            placement = (block << END_BITS | lowest_bit(ends)) + 1 << TOUCH_BITS * side
-            most = max(most, cards_taken(table, options, card, placement))
-            ends &= ends - 1
-    return most
+    """R18: the open ends of the snakes of a block whose other end is closed."""
+    return other_ends(table[base + CLOSED]) & ~table[base + CLOSED]
 
 
 @kernel
 def takable(table: array[int], options: array[int], base: int) -> int:
-    """R20: the ends of a block that a join which takes something may touch."""
-    return ALL_ENDS if options[JOINED] == JOINED_TAKEN else completable(table, base)
+    """R20, R21: the open ends of a block that may be joined so that something is taken."""
+    ends = joinable_ends(table, options, base) & ~table[base + CLOSED]
+    return ends if options[JOINED] == JOINED_TAKEN else ends & completable(table, base)
 
 
 @kernel
-def most_joined(table: array[int], options: array[int], card: int) -> int:
-    """How many cards a middle section takes at most."""
+def most_completed(table: array[int], options: array[int], blocks: int, card: int) -> int:
+    """How many cards a head or a tail takes at most from so many blocks."""
+    side = LAST if IS_HEAD[card] else FIRST
     most = 0
-    blocks = blocks_used(table)
     for block in range(blocks):
         base = block * COLUMNS
-        ends = joinable(table, options, base, card, FIRST) & takable(table, options, base)
+        ends = completable(table, base)
+        if ends:
+            ends &= touchable(table, base, card, side)
+            while ends:
+                placement = (block << END_BITS | lowest_bit(ends)) + 1 << TOUCH_BITS * side
+                most = max(most, cards_taken(table, options, card, placement))
+                ends &= ends - 1
+    return most
+
+
+@kernel
+def most_joined(table: array[int], options: array[int], blocks: int, card: int) -> int:
+    """How many cards a middle section takes at most from so many blocks."""
+    most = 0
+    for block in range(blocks):
+        base = block * COLUMNS
+        ends = takable(table, options, base) & touchable(table, base, card, FIRST)
         while ends:
             end = block << END_BITS | lowest_bit(ends)
             for other in range(blocks):
-                others = partners(table, options, card, end, other * COLUMNS)
-                others &= takable(table, options, other * COLUMNS)
+                others = takable(table, options, other * COLUMNS)
+                others &= partners(table, options, card, end, other * COLUMNS)
                 while others:
                     touched = other << END_BITS | lowest_bit(others)
                     placement = end + 1 | touched + 1 << TOUCH_BITS
@@ -104,14 +105,32 @@ def most_joined(table: array[int], options: array[int], card: int) -> int:
 
 
 @kernel
+def blocks_that_give(table: array[int], options: array[int]) -> int:
+    """How many blocks must be looked at for something to take: 0 if nothing can be taken at all."""
+    blocks = blocks_used(table)
+    for block in range(blocks):
+        base = block * COLUMNS
+        if completable(table, base) | takable(table, options, base):
+            return blocks
+    return 0
+
+
+@kernel
+def most_taken(table: array[int], options: array[int], blocks: int, card: int) -> int:
+    """How many cards this card takes at most, however it is placed, from so many blocks."""
+    if ENDING[card]:
+        return most_completed(table, options, blocks, card)
+    return most_joined(table, options, blocks, card)
+
+
+@kernel
 def expected_taken(table: array[int], options: array[int], fan: array[int]) -> int:
     """What the next card drawn takes at most: the sum over all cards of the fan."""
-    total = 0
-    for card in range(KINDS):
-        if fan[card] and ENDING[card]:
-            total += fan[card] * most_completed(table, options, card)
-        elif fan[card]:
-            total += fan[card] * most_joined(table, options, card)
+    blocks, total = blocks_that_give(table, options), 0
+    if blocks:
+        for card in range(len(fan)):  # a constant would make the compiler write it out 29 times
+            if fan[card]:
+                total += fan[card] * most_taken(table, options, blocks, card)
     return total
 
 
@@ -135,6 +154,44 @@ def foresight(
 
 
 @kernel
+def keep_takers(
+    table: array[int], options: array[int], card: int, found: array[int], count: int
+) -> int:
+    """Keep, of the `count` placements in `found`, those that take the most; returns how many."""
+    best = kept = 0
+    for index in range(count):
+        taken = cards_taken(table, options, card, found[index])
+        if kept == 0 or taken > best:
+            best, kept = taken, 0
+        if taken == best:
+            found[kept] = found[index]
+            kept += 1
+    return kept
+
+
+@kernel
+def keep_farsighted(
+    table: array[int],
+    options: array[int],
+    card: int,
+    fan: array[int],
+    found: array[int],
+    count: int,
+    after: array[int],
+) -> int:
+    """Keep, of the `count` placements in `found`, those with the best `foresight`."""
+    best = kept = 0
+    for index in range(count):
+        worth = foresight(table, options, card, found[index], fan, after)
+        if kept == 0 or worth > best:
+            best, kept = worth, 0
+        if worth == best:
+            found[kept] = found[index]
+            kept += 1
+    return kept
+
+
+@kernel
 def shortlist(
     policy: int,
     table: array[int],
@@ -151,19 +208,9 @@ def shortlist(
     """
     if policy == HATCHLING or count == 1:
         return count
-    best = kept = 0
-    for index in range(count):
-        placement = found[index]
-        if policy == GARTER:
-            worth = cards_taken(table, options, card, placement)
-        else:
-            worth = foresight(table, options, card, placement, fan, after)
-        if kept == 0 or worth > best:
-            best, kept = worth, 0
-        if worth == best:
-            found[kept] = placement
-            kept += 1
-    return kept
+    if policy == GARTER:
+        return keep_takers(table, options, card, found, count)
+    return keep_farsighted(table, options, card, fan, found, count, after)
 
 
 @kernel

@@ -26,13 +26,13 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from serpentina.cards import KINDS, cards_of
+from serpentina.cards import cards_of
 from serpentina.compiled import kernel
 from serpentina.errors import NotationError
 from serpentina.fan import parse_seed, shuffle, stream
 from serpentina.layout import Layout, Placement
 from serpentina.notation import Position
-from serpentina.policies import ENDING, POLICIES, choose, most_completed, most_joined
+from serpentina.policies import POLICIES, blocks_that_give, choose, most_taken
 from serpentina.rules import PIT_CARDS, PIT_COLUMNS, collect, has_won_race, place, winners
 from serpentina.sampling import CARDS, LUCK_IN_CARDS, LUCK_IN_WINS, SEAT_COLUMNS, WINS, Sample
 from serpentina.simulate import WHOLE_WIN, Scratch
@@ -139,12 +139,10 @@ def surprise(table: array[int], options: array[int], fan: array[int], drawn: int
     `fan` still counts the card drawn. The mean over all draws is zero.
     """
     taken = total = cards = 0
-    for card in range(KINDS):
+    blocks = blocks_that_give(table, options)
+    for card in range(len(fan)):  # a constant would make the compiler write it out 29 times
         if fan[card]:
-            if ENDING[card]:
-                most = most_completed(table, options, card)
-            else:
-                most = most_joined(table, options, card)
+            most = most_taken(table, options, blocks, card) if blocks else 0
             total += fan[card] * most
             cards += fan[card]
             if card == drawn:

@@ -10,8 +10,9 @@ from serpentina.errors import NotationError
 from serpentina.game import View
 from serpentina.layout import Placement
 
-PLAYERS = ("hatchling", "garter", "gentle", "boa")
+PLAYERS = ("hatchling", "garter", "gentle", "boa", "anaconda")
 TUNED = ("gentle",)  # after a colon their names may say how they shall play
+THINKERS = ("gentle", "anaconda")  # they think so much that they want the kernel compiled
 
 
 class Player(Protocol):
@@ -19,6 +20,11 @@ class Player(Protocol):
 
     def choose(self, view: View, random: Random) -> Placement:
         """One of the placements of the card drawn, of which there is at least one."""
+
+
+def is_thinker(name: str) -> bool:
+    """Whether the player of this name would be slow with the kernel as it stands."""
+    return name.partition(":")[0] in THINKERS
 
 
 def player(name: str) -> Player:

@@ -13,7 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 
 from serpentina.game import Game
-from serpentina.players import PLAYERS, player
+from serpentina.players import PLAYERS, is_thinker, player
 from serpentina.server.commands import Command
 from serpentina.server.engines import Engines
 from serpentina.server.live import SUBSTITUTE, Live
@@ -23,7 +23,6 @@ from serpentina.server.thinking import Busy, Thinkers, choice_of
 
 CHANCE = random.SystemRandom()
 OURS = Engines()
-THINKING = ("gentle",)  # the players for whom other processes think
 WARM_AT = (40, 2)  # the cards left in the fan when the players are tried
 log = logging.getLogger(__name__)
 
@@ -48,7 +47,7 @@ def warm() -> None:
         game = game.draw(game.slots[0])
         if len(game.slots) in WARM_AT:
             for name in PLAYERS:
-                if name not in THINKING:
+                if not is_thinker(name):
                     _try(name, game)
         game = game.place(game.placements[0])
 
@@ -144,7 +143,7 @@ class Stewards:
     async def _thought(self, live: Live) -> Command:
         """What a bot does: thought out in another process where it is hard, else in a thread."""
         name, view = live.turn.player or "", live.game.view
-        if name.partition(":")[0] in THINKING and len(view.placements) > 1:
+        if is_thinker(name) and len(view.placements) > 1:
             self._thinkers.start()
             if self._thinkers.is_warm:  # until then it plays as the substitute does
                 key, think = (live.id, live.version, name), partial(choice_of, name, view)

@@ -20,7 +20,7 @@ from serpentina.arena.running import begin_worker
 from serpentina.compiled import compile_kernels, is_compiled, lowest_bit
 from serpentina.game import Game, View
 from serpentina.layout import Placement
-from serpentina.players import player
+from serpentina.players import THINKERS, player
 
 T = TypeVar("T")
 MOST_KEPT = 500  # thoughts
@@ -99,7 +99,8 @@ class Thinkers:
 def begin_to_think() -> None:
     """Make a process a thinker."""
     begin_worker()
-    importlib.import_module("serpentina.hints")  # its kernel is to be compiled, too
+    for name in ("hints", "lookahead"):  # their kernels are to be compiled, too
+        importlib.import_module(f"serpentina.{name}")
     compile_kernels()
 
 
@@ -112,7 +113,8 @@ def warm() -> None:
         game = game.draw(game.slots[0])
         if len(game.slots) in WARM_AT:
             hint_for(game.view)
-            player("gentle").choose(game.view, Random(1))
+            for name in THINKERS:
+                player(name).choose(game.view, Random(1))
         game = game.place(game.placements[0])
 
 
