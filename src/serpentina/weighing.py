@@ -28,7 +28,7 @@ def weigh(view: View, policy: str, *, is_reduced: bool) -> list[tuple[Placement,
     without `is_reduced` they are quicker, and less sure.
     """
     assert view.card is not None
-    position, own = position_of(view), _own_placements(view)
+    position, own = position_of(view), own_placements(view)
     few = FEW_CARDS[len(view.pits) - 1]
     method = "auto" if sum(view.fan) <= few else "rollout"
     way = Way(policy, _seed_of(position), threads=1, is_reduced=is_reduced)
@@ -51,7 +51,7 @@ def position_of(view: View) -> Position:
     )
 
 
-def _own_placements(view: View) -> dict[Placement, Placement]:
+def own_placements(view: View) -> dict[Placement, Placement]:
     """The placements of the view by those of its position, whose places have no gaps."""
     snakes = view.layout.snakes
     packed = Layout.of(snakes.values(), sum(map(len, snakes.values())) + 1).snakes
