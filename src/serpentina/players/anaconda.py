@@ -1,4 +1,4 @@
-"""The anaconda: what a trained network guesses, three draws ahead; the last cards to the end.
+"""The anaconda: what a trained network guesses, some draws ahead; the last cards to the end.
 
 It expects the others to take the most that they can and else to place anywhere, as most people do.
 docs/players.md says how it was trained, how strong it is and what its choices cost.
@@ -10,6 +10,7 @@ from array import array
 from dataclasses import replace
 from random import Random
 
+from serpentina.compiled import is_compiled
 from serpentina.game import State, View
 from serpentina.intuition import weights_for
 from serpentina.layout import Placement
@@ -17,10 +18,13 @@ from serpentina.lookahead import GIVEN_UP, MOST_PLIES, Thought, weigh
 from serpentina.policies import BOA, GARTER, choices
 
 TO_THE_END = MOST_PLIES - 1  # with so few cards left in the fan it looks at all that may come
-FARTHER = 30  # with so few, three placements ahead; before, two, since less depends on one
+# How many placements ahead it looks with so many cards left; early less depends on one.
+DEPTHS = ((14, 4), (30, 3))
+AT_LEAST = 2
 NEAR = 0.03  # a placement this much worse than the best is not looked at farther
 EQUAL = 1e-9
-MOST = 200_000  # placements that it looks at, about a tenth of a second
+MOST = 300_000  # placements that it looks at, less than a fifth of a second
+MOST_AS_IT_STANDS = 600  # the same where nothing is compiled
 
 Found = tuple[Placement, ...]
 
@@ -46,12 +50,13 @@ class Player:
             worths = self.worths(view, state, found, MOST_PLIES)
             if worths:
                 return _near(found, worths, EQUAL)
-        worths = self.worths(view, state, found, 2)
+        worths = self.worths(view, state, found, AT_LEAST)
         if not worths:
             return found
         near, best = _near(found, worths, NEAR), _near(found, worths, EQUAL)
-        if left <= FARTHER and len(near) > 1:
-            worths = self.worths(view, state, near, 3)
+        depth = next((plies for most, plies in DEPTHS if left <= most), AT_LEAST)
+        if depth > AT_LEAST and len(near) > 1:
+            worths = self.worths(view, state, near, depth)
             best = _near(near, worths, EQUAL) if worths else best
         return best
 
@@ -72,7 +77,7 @@ class Player:
             state.seat,
             state.seat,
             plies,
-            MOST,
+            MOST if is_compiled(weigh) else MOST_AS_IT_STANDS,
             weights_for(len(view.pits), state.options),
             thought,
         )
