@@ -319,7 +319,10 @@ def roll_out(
     """
     campaign = _Campaign(starts, stop, way, progress or (lambda _share: None))
     with ThreadPoolExecutor(way.threads or os.cpu_count()) as pool:
-        campaign.run(pool)
+        try:
+            campaign.run(pool)
+        finally:  # an error ends it at once, also one that the progress raises
+            pool.shutdown(cancel_futures=True)
     return campaign.samples
 
 

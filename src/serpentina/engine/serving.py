@@ -1,6 +1,7 @@
 """One of our players, lent to another program: it is asked in lines and answers in lines.
 
-Lines are read while the player thinks, so that `stop` is answered at once, by the best so far.
+Lines are read while the player thinks, so that `stop` is answered at once, by the best so far. What
+takes long is thought out `apart`, in another process.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from threading import Event, Lock, Thread, Timer
+from typing import NamedTuple
 
 from serpentina.cards import STANDARD, Deck
+from serpentina.engine.apart import Apart, Question
 from serpentina.engine.lines import HELLO, Worth, value_line, view_of
 from serpentina.errors import SerpentinaError
 from serpentina.fan import parse_seed
@@ -19,9 +22,11 @@ from serpentina.game import View
 from serpentina.layout import Placement
 from serpentina.notation import Position, placement_text
 from serpentina.painting import one_line
-from serpentina.players import Player
+from serpentina.players import Player, is_thinker
+from serpentina.policies import GARTER, choices
 
 USUAL_SECONDS = 0.5
+SEED_BITS = 53  # of the chance of the other process
 PATIENCE_SECONDS = 0.05  # at a stop, for a player who has not named any placement yet
 _GO = re.compile(r"(?:seconds ([0-9]{1,6}(?:\.[0-9]{1,9})?))? ?(values)?", re.ASCII)
 
@@ -29,12 +34,15 @@ _GO = re.compile(r"(?:seconds ([0-9]{1,6}(?:\.[0-9]{1,9})?))? ?(values)?", re.AS
 def serve(name: str, player: Player, lines: Iterable[str], say: Callable[[str], None]) -> None:
     """Answer lines until `quit`, or until their end and the answer to what was asked before."""
     engine = _Engine(name, player, say)
-    for line in lines:
-        if line.strip() == "quit":
-            return
-        if line.strip():
-            engine.hear(line.strip())
-    engine.finish()
+    try:
+        for line in lines:
+            if line.strip() == "quit":
+                return
+            if line.strip():
+                engine.hear(line.strip())
+        engine.finish()
+    finally:
+        engine.close()
 
 
 class _Engine:
@@ -42,7 +50,7 @@ class _Engine:
 
     def __init__(self, name: str, player: Player, say: Callable[[str], None]) -> None:
         self._name = name
-        self._player = player
+        self._mind = _Mind(name, player)
         self._say = say
         self._deck: Deck = STANDARD
         self._seed: int | None = None
@@ -74,6 +82,10 @@ class _Engine:
         if self._thought is not None:
             self._thought.wait()
 
+    def close(self) -> None:
+        """Think of nothing more."""
+        self._mind.close()
+
     def _fail(self, reason: str) -> None:
         self._say(f"error {one_line(reason)}")
 
@@ -85,6 +97,7 @@ class _Engine:
         self._say("option deck standard")
         self._say("option seed")
         self._say("ready")
+        self._mind.prepare()
 
     def _set(self, text: str) -> None:
         name, _, value = text.partition(" ")
@@ -109,9 +122,8 @@ class _Engine:
             self._fail('The last question is not answered yet: "stop" it.')
         else:
             chance = random.SystemRandom() if self._seed is None else random.Random(self._seed)
-            thinking = _rankings(self._player, self._view, chance, _seconds(match[1]))
-            told = self._say if match[2] else None
-            self._thought = _Thought(self._view, thinking, self._say, told, _seconds(match[1]))
+            wish = _Wish(_seconds(match[1]), match[2] is not None)
+            self._thought = _Thought(self._view, self._mind, chance, wish, self._say)
 
     def _stop(self, _: str) -> None:
         if self._thought is not None:
@@ -125,19 +137,55 @@ def _seconds(text: str | None) -> float:
 Ranking = tuple[Placement, Sequence[Worth]]
 
 
-def _rankings(
-    player: Player, view: View, chance: random.Random, seconds: float
-) -> Iterator[Ranking]:
-    """The best placement with the values that are known, the last one being the answer.
+class _Wish(NamedTuple):
+    """What is asked: an answer in so many seconds, with the values of the placements or without."""
 
-    Here is the place for the values of players who do not know any themselves.
+    seconds: float
+    wants_values: bool
+
+
+class _Mind:
+    """What a player thinks, here or apart.
+
+    A player who says values says his own. For all others they are found apart, and those who think
+    much choose there, too: it would be slow here, where the kernel is not compiled.
     """
-    appraise = getattr(player, "appraise", None)
-    if appraise is None:
-        yield player.choose(view, chance), ()
-        return
-    for values in appraise(view, chance, seconds):
-        yield values[0].placement, values
+
+    def __init__(self, name: str, player: Player) -> None:
+        self._name = name if is_thinker(name) else None
+        self._player = player
+        self._apart = Apart()
+
+    def prepare(self) -> None:
+        """Let the kernel be compiled, if the player needs it."""
+        if self._name is not None:
+            self._apart.prepare(self._name)
+
+    def rankings(self, view: View, chance: random.Random, wish: _Wish) -> Iterator[Ranking]:
+        """The best placement with the values that are known, the last one being the answer."""
+        appraise = getattr(self._player, "appraise", None)
+        if appraise is not None:
+            for values in appraise(view, chance, wish.seconds):
+                yield values[0].placement, values
+            return
+        best = choices(GARTER, view)[0] if self._name else self._player.choose(view, chance)
+        yield best, ()
+        name = self._name if len(view.placements) > 1 else None
+        if name is not None or wish.wants_values:
+            question = Question(
+                view, chance.getrandbits(SEED_BITS), wish.seconds, name, wish.wants_values
+            )
+            for said in self._apart.think(question):
+                best = best if said.best is None else said.best
+                yield best, said.values
+
+    def stop(self) -> None:
+        """No more is wanted."""
+        self._apart.stop()
+
+    def close(self) -> None:
+        """End the other process, if there is one."""
+        self._apart.close()
 
 
 class _Thought:
@@ -146,20 +194,22 @@ class _Thought:
     def __init__(
         self,
         view: View,
-        thinking: Iterator[Ranking],
+        mind: _Mind,
+        chance: random.Random,
+        wish: _Wish,
         say: Callable[[str], None],
-        told: Callable[[str], None] | None,
-        seconds: float,
     ) -> None:
         self._view = view
+        self._mind = mind
         self._say = say
-        self._told = told
+        self._told = say if wish.wants_values else None
         self._best: Placement | None = None
         self._lock = Lock()
-        self._seconds = seconds
+        self._seconds = wish.seconds
         self._said = Event()
         self.is_answered = False
-        self._timer = Timer(seconds, self.stop)
+        self._timer = Timer(wish.seconds, self.stop)
+        thinking = mind.rankings(view, chance, wish)
         self._thread = Thread(target=self._think, args=(thinking,), daemon=True)
         self._timer.daemon = True
         self._thread.start()
@@ -210,6 +260,7 @@ class _Thought:
                 self._timer.cancel()
                 self._say(answer)
                 self._said.set()
+                self._mind.stop()
 
     def _text(self, placement: Placement) -> str:
         assert self._view.card is not None
