@@ -11,6 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
+from serpentina.engine.seat import SECONDS, parse_seconds
 from serpentina.errors import NotationError, SerpentinaError
 from serpentina.fan import parse_seed
 from serpentina.options import Rules
@@ -108,6 +109,13 @@ def _add_play(commands: Any, words: Words) -> None:
             "a person's name, a bot as in bot:garter, or a program as in engine:./mybot; once for "
             "each seat"
         ),
+    )
+    parser.add_argument(
+        "--engine-seconds",
+        type=_checked(words, parse_seconds),
+        metavar=words("NUMBER"),
+        default=SECONDS,
+        help=words("how long a program may take for a placement (0.5)"),
     )
     parser.add_argument(
         "--seed",
@@ -296,6 +304,13 @@ def _add_arena(commands: Any) -> None:
         metavar="MARGIN",
         help="stop when it is decided whether the first player is better, as in 0.02: by two wins "
         "in a hundred games",
+    )
+    parser.add_argument(
+        "--engine-seconds",
+        type=_plainly(parse_seconds),
+        default=SECONDS,
+        metavar="SECONDS",
+        help="how long a program may take for a placement; 0.5",
     )
     files = parser.add_mutually_exclusive_group()
     files.add_argument("--out", type=Path, metavar="FILE", help="keep each fan in a new file")

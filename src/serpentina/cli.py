@@ -116,6 +116,9 @@ def _play(options: argparse.Namespace, words: Words) -> int:
         game, seats = _new_game(options, words)
         keep, more = saves.new_path(datetime.now()), _hints(seats) if options.hints else ()
         date = f"{datetime.now():%Y-%m-%d}"
+    for seat in seats:
+        if isinstance(seat.bot, EnginePlayer):
+            seat.bot.seconds = options.engine_seconds
     copy = _checked_copy(options.record)
     if HINTS in dict(more) or any(
         is_thinker(seat.name.removeprefix(BOT)) for seat in seats if seat.bot
@@ -354,7 +357,8 @@ def _arena(options: argparse.Namespace, _words: Words) -> int:
     from serpentina.arena.sequential import Margin  # noqa: PLC0415
 
     rules = options.rules or PRESETS["serpentina"]
-    match = Match(tuple(options.names), options.players, rules, _deck(options), options.seed)
+    names, seconds = tuple(options.names), options.engine_seconds
+    match = Match(names, options.players, rules, _deck(options), options.seed, seconds)
     margin = None if options.sprt is None else Margin.of(options.sprt, match)
     planned = contest.Contest(match, options.games, margin, options.workers)
     outcome = contest.hold(planned, options.out, options.resume)

@@ -19,7 +19,8 @@ LONGEST_HEADING = 2**16  # bytes: no more is read of a file that may be anything
 
 
 def heading(match: Match) -> str:
-    """The first line: what is played, and by which version."""
+    """The first line: what is played, and by which version; with programs, in how many seconds."""
+    seconds = {"engine_seconds": match.engine_seconds} if match.has_engines else {}
     return json.dumps(
         {
             "arena": list(match.names),
@@ -27,6 +28,7 @@ def heading(match: Match) -> str:
             "rules": str(match.rules),
             "deck": str(match.deck),
             "seed": match.seed,
+            **seconds,
             "serpentina": version("serpentina"),
         }
     )

@@ -15,7 +15,7 @@ from random import Random
 from typing import NamedTuple
 
 from serpentina.cards import STANDARD, Deck
-from serpentina.engine.seat import EnginePlayer, seated
+from serpentina.engine.seat import PREFIX, SECONDS, EnginePlayer, seated
 from serpentina.errors import SerpentinaError
 from serpentina.fan import Fan, parse_seed
 from serpentina.game import Game
@@ -51,6 +51,7 @@ class Block(NamedTuple):
 class Match:
     """Players, each against each, `seats` of them at a table; the seed deals the fans.
 
+    `engine_seconds` are those that a program has for a placement.
     ArenaError or NotationError for what cannot be played.
     """
 
@@ -59,6 +60,7 @@ class Match:
     rules: Rules = Rules()  # noqa: RUF009 - frozen
     deck: Deck = STANDARD
     seed: int = 1
+    engine_seconds: float = SECONDS
 
     def __post_init__(self) -> None:
         if not FEWEST_SEATS <= self.seats <= MOST_SEATS:
@@ -74,8 +76,13 @@ class Match:
                 raise ArenaError(
                     'The player "{name}" is named twice: each meets the others.', name=name
                 )
-            _player(name)
+            _player(name, self.engine_seconds)
         parse_seed(str(self.seed))
+
+    @property
+    def has_engines(self) -> bool:
+        """Whether any of the players is a program."""
+        return any(name.startswith(PREFIX) for name in self.names)
 
     @functools.cached_property
     def pairings(self) -> tuple[Pairing, ...]:
@@ -121,12 +128,12 @@ def play_fan(match: Match, number: int) -> Block:
     """
     fan = Fan.seeded(match.deck, match.seed, number)
     dealt = Game.new(match.seats, match.rules, match.deck, fan=fan)
-    return Block(number, tuple(_play(dealt, seating) for seating in match.seatings))
+    return Block(number, tuple(_play(dealt, match, seats) for seats in match.seatings))
 
 
-def _play(game: Game, seating: Seating) -> Ended:
+def _play(game: Game, match: Match, seating: Seating) -> Ended:
     """Play a game to its end. Each seat has its own chance: the same one, whoever sits there."""
-    seated = [_player(name) for name in seating]
+    seated = [_player(name, match.engine_seconds) for name in seating]
     fan = game.fan
     chances = [Random(f"{fan.seed} {fan.game_number} {seat}") for seat in range(len(seating))]
     while not game.is_over:
@@ -148,14 +155,14 @@ def _ended(game: Game) -> Ended:
     return Ended(ranks, tuple(pit.cards for pit in pits))
 
 
-_here: dict[str, Player] = {}  # the players of this process, by name
+_here: dict[tuple[str, float], Player] = {}  # the players of this process, by name and seconds
 
 
-def _player(name: str) -> Player:
-    """The player of this name, made once in each process."""
-    if name not in _here:
-        _here[name] = seated(name)
-    return _here[name]
+def _player(name: str, seconds: float) -> Player:
+    """The player of this name, made once in each process; a program has so many seconds."""
+    if (name, seconds) not in _here:
+        _here[name, seconds] = seated(name, seconds)
+    return _here[name, seconds]
 
 
 def dismiss() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -19,17 +20,31 @@ from serpentina.players import Player, player
 
 PREFIX = "engine:"
 SECONDS = 0.5  # for a placement, if nobody says otherwise
+LEAST_SECONDS, MOST_SECONDS = 0.05, 60
 START_SECONDS = 10.0
 SLACK_SECONDS = 0.1  # before a program that is late is told to stop
 STOP_SECONDS = 1.0  # for the answer to that
 SEED_BITS = 53
 
 
-def seated(name: str) -> Player:
+def seated(name: str, seconds: float = SECONDS) -> Player:
     """The player of this name, or with `engine:` the program of this command."""
     if name.startswith(PREFIX):
-        return EnginePlayer(name.removeprefix(PREFIX))
+        return EnginePlayer(name.removeprefix(PREFIX), seconds)
     return player(name)
+
+
+def parse_seconds(text: str) -> float:
+    """The seconds that an engine shall have for a placement; NotationError for any others."""
+    is_number = re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", text)
+    if not is_number or not LEAST_SECONDS <= float(text) <= MOST_SECONDS:
+        raise NotationError(
+            'A program has {least} to {most} seconds for a placement, not "{seconds}".',
+            least=LEAST_SECONDS,
+            most=MOST_SECONDS,
+            seconds=text,
+        )
+    return float(text)
 
 
 class EnginePlayer:

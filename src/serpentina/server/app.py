@@ -47,7 +47,7 @@ def create_app(settings: Settings, lan: str | None = None) -> FastAPI:
     )
     app.state.settings = settings
     app.state.lan = lan
-    app.state.engines = Engines(settings.engine)
+    app.state.engines = Engines(settings.engine, seconds=settings.engine_seconds)
     app.state.thinkers = Thinkers(settings.thinkers)
     app.include_router(api.router)
     app.include_router(reviews.router)

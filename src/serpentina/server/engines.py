@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from contextlib import AbstractAsyncContextManager, nullcontext
 from random import Random
 
-from serpentina.engine.seat import EnginePlayer
+from serpentina.engine.seat import SECONDS, EnginePlayer
 from serpentina.errors import EngineError, NotationError
 from serpentina.game import View
 from serpentina.layout import Placement
@@ -30,8 +30,9 @@ class Engines:
         self,
         commands: Iterable[tuple[str, str]] = (),
         clock: Callable[[], float] = time.monotonic,
+        seconds: float = SECONDS,
     ) -> None:
-        self._programs = {name: EnginePlayer(command, label=name) for name, command in commands}
+        self._programs = {name: EnginePlayer(command, seconds, name) for name, command in commands}
         self._turns: dict[str, asyncio.Lock] = {name: asyncio.Lock() for name in self._programs}
         self._resting: dict[str, float] = {}
         self._clock = clock

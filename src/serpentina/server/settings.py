@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import platformdirs
 
+from serpentina.engine.seat import SECONDS, parse_seconds
 from serpentina.players import PLAYERS
 
 PREFIX = "SERPENTINA_"
@@ -31,6 +32,7 @@ class Settings:
     idle_days: float = 30.0
     no_browser: bool = False
     engine: tuple[tuple[str, str], ...] = ()
+    engine_seconds: float = SECONDS
     thinkers: int = 1
 
     @property
@@ -119,6 +121,7 @@ OPTIONS = (
     Option("idle_days", _amount, "DAYS", "delete games left unfinished (30; 0: never)"),
     Option("no_browser", None, "", "do not open the browser"),
     Option("engine", _engine, "NAME=COMMAND", "a program that plays; once for each", True),
+    Option("engine_seconds", parse_seconds, "SECONDS", "what a program has for a placement (0.5)"),
     Option("thinkers", _processes, "NUMBER", "how many processes think for hints and bots (1)"),
 )
 ON = ("1", "true", "yes", "on")
