@@ -69,6 +69,13 @@ def test_an_option_goes_before_its_variable(option: Option) -> None:
         (["--engine", "boa=x"], {}, '"boa" is a player of our own: give the engine another name.'),
         (["--engine", "a=x", "--engine", "a=y"], {}, 'Two engines have the name "a".'),
         ([], {"SERPENTINA_ENGINE": "a=x\nb"}, "SERPENTINA_ENGINE: An engine is written"),
+        (
+            ["--engine-seconds", "0"],
+            {},
+            '0.05 to 60 seconds for a placement, not "0".',
+        ),
+        (["--engine-seconds", "nan"], {}, "A program has 0.05 to 60 seconds"),
+        ([], {"SERPENTINA_ENGINE_SECONDS": "61"}, "SERPENTINA_ENGINE_SECONDS: A program has"),
         ([], {"SERPENTINA_PORT": "x"}, "SERPENTINA_PORT: A port"),
         ([], {"SERPENTINA_LAN": "maybe"}, 'SERPENTINA_LAN: This is "1" or "0"'),
     ],

@@ -64,6 +64,7 @@ class Apart:
         self._listener: Thread | None = None
         self._number = 0
         self._heard: SimpleQueue[Said] = SimpleQueue()  # of the last question
+        self._is_gone = False  # the process, whatever was asked of it
         self._is_closed = False
 
     def prepare(self, name: str) -> None:
@@ -82,6 +83,8 @@ class Apart:
             heard: SimpleQueue[Said] = SimpleQueue()
             self._heard = heard
             self._send((self._number, question))
+            if self._is_gone:  # since it was begun: its end was told to the last question
+                heard.put(Said(self._number, is_whole=True, has_failed=True))
         while not (said := heard.get()).is_whole:
             yield said
         if said.has_failed:
@@ -103,9 +106,10 @@ class Apart:
 
     def _start(self, name: str | None) -> None:
         """Begin the process, unless one runs."""
-        if self._process is not None and self._process.is_alive():
+        if self._process is not None and not self._is_gone:
             return
         self._end()
+        self._is_gone = False
         context = get_context("spawn")
         self._wire, theirs = context.Pipe()
         self._process = context.Process(target=think_apart, args=(theirs, name), daemon=True)
@@ -117,7 +121,7 @@ class Apart:
     def _end(self) -> None:
         if self._process is None or self._wire is None or self._listener is None:
             return
-        self._process.terminate()
+        self._process.kill()
         self._process.join()
         self._listener.join(PARTING_SECONDS)
         self._wire.close()
@@ -141,6 +145,7 @@ class Apart:
                 said: Said = wire.recv()
                 if said.number == self._number:
                     self._heard.put(said)
+        self._is_gone = True
         self._heard.put(Said(self._number, is_whole=True, has_failed=True))
 
 
