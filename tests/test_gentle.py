@@ -17,6 +17,8 @@ from serpentina.notation import Pit, Position
 from serpentina.players import gentle, player
 from serpentina.weighing import position_of, weigh
 
+pytestmark = pytest.mark.core
+
 CHANCE = random.Random(0)
 
 
@@ -180,6 +182,15 @@ def test_worths_belong_to_the_placements_of_the_view() -> None:
             after = made(view, placement)
             assert equity(after, "exact").win == worth.win
     assert gaps
+
+
+def test_of_equal_outcomes_the_first_stands_for_all() -> None:
+    """At either of two equal snakes a placement makes the same, so only one of them is weighed."""
+    view = view_of("rg rg gb")
+    at_one, at_other, alone = view.placements
+    assert made(view, at_one).pits == made(view, at_other).pits
+    found = {placement for placement, _ in weigh(view, "boa", is_reduced=True)}
+    assert found == {at_one, alone}
 
 
 def how_weighed(view: View) -> set[str]:
