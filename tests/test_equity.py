@@ -162,7 +162,7 @@ def test_the_method_suits_the_fan(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     monkeypatch.undo()
 
-    def refuse(_position: Position) -> None:
+    def refuse(_position: Position, **_limits: int) -> None:
         raise TooLarge("Too large.")
 
     monkeypatch.setattr("serpentina.exact.solve", refuse)

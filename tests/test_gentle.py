@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from serpentina import rollouts
+from serpentina import prospects, rollouts, weighing
 from serpentina.cards import Card, Deck
 from serpentina.equity import equity
 from serpentina.errors import NotationError
@@ -16,6 +16,8 @@ from serpentina.layout import Placement
 from serpentina.notation import Pit, Position
 from serpentina.players import gentle, player
 from serpentina.weighing import position_of, weigh
+
+pytestmark = pytest.mark.core
 
 CHANCE = random.Random(0)
 
@@ -180,6 +182,52 @@ def test_worths_belong_to_the_placements_of_the_view() -> None:
             after = made(view, placement)
             assert equity(after, "exact").win == worth.win
     assert gaps
+
+
+def test_of_equal_outcomes_the_first_stands_for_all() -> None:
+    """At either of two equal snakes a placement makes the same, so only one of them is weighed."""
+    view = view_of("rg rg gb")
+    at_one, at_other, alone = view.placements
+    assert made(view, at_one).pits == made(view, at_other).pits
+    found = {placement for placement, _ in weigh(view, "boa", is_reduced=True)}
+    assert found == {at_one, alone}
+
+
+def how_weighed(view: View) -> set[str]:
+    """By which methods the placements of a view are weighed."""
+    return {worth.method for _, worth in weigh(view, "garter", is_reduced=False)}
+
+
+def test_what_would_take_too_long_is_rolled_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beyond a bound on memory, no clock, exact values are given up, and each time alike."""
+    monkeypatch.setattr(prospects, "TABLE_ROWS", 4)
+    view = late_views(6, range(6))[0]
+    assert how_weighed(view) == {"exact"}
+    monkeypatch.setattr(weighing, "MOST_BYTES", 1000)
+    assert how_weighed(view) == {"rollout"}
+    worths = [weigh(view, "garter", is_reduced=False) for _ in range(2)]
+    assert [(each, worth.win) for each, worth in worths[0]] == [
+        (each, worth.win) for each, worth in worths[1]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rules", "left", "method"),
+    [
+        ("hisss", 5, "exact"),
+        ("hisss", 6, "rollout"),
+        ("hisss,must_match=off", 3, "exact"),
+        ("hisss,must_match=off", 4, "rollout"),
+    ],
+)
+def test_with_more_placements_fewer_cards_are_solved(
+    monkeypatch: pytest.MonkeyPatch, rules: str, left: int, method: str
+) -> None:
+    """Where cards need not match, exact values end two cards sooner."""
+    monkeypatch.setattr(weighing, "FEW_CARDS", (1, 5, 1))
+    view = late_views(left + 1, range(9), rules)[0]
+    assert sum(view.fan) == left
+    assert how_weighed(view) == {method}
 
 
 def test_a_whole_game_is_lawful() -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from serpentina import rollouts
+from serpentina import hints, rollouts
 from serpentina.cards import ALL_KINDS
-from serpentina.equity import equity
+from serpentina.equity import Equity, equity
 from serpentina.game import Game, View
 from serpentina.hints import Hint, hint
 from serpentina.layout import Placement
-from serpentina.reasons import KINDS_OF_REASON
+from serpentina.reasons import KINDS_OF_REASON, Reason, prospect, reason
 from tests.test_gentle import late_views, made
+
+pytestmark = pytest.mark.core
 
 
 def given(rules: str = "serpentina", players: int = 2) -> list[tuple[View, Hint]]:
@@ -81,6 +85,52 @@ def test_it_says_why_the_greater_catch_is_not_better() -> None:
             most = max(map(view.taken, view.placements))
             taken = view.taken(found.placement), view.taken(found.other)
             assert taken[0] == most or taken[1] == most
+
+
+def given_order(view: View, seed: int) -> list[tuple[Placement, Equity]]:
+    """The placements in any order, as if that were by what they are worth."""
+    order = random.Random(seed).sample(view.placements, len(view.placements))
+    worths = [Equity("exact", (), (), (), (), 0, 0, cost=(0.01 * n, 7)) for n in range(len(order))]
+    return list(zip(order, worths, strict=True))
+
+
+def telling(view: View, best: Placement, other: Placement) -> Reason:
+    """Why one placement is better than the other, for whom it is."""
+    assert view.card is not None
+    one, two = (
+        prospect(view.rules, view.layout, view.card, each, view.fan) for each in (best, other)
+    )
+    return reason(one, two, is_own=len(view.pits) == 1)
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_with_which_other_it_compares(monkeypatch: pytest.MonkeyPatch, players: int) -> None:
+    """With the first that takes most, if that is more than the best does.
+
+    Else with the first about which there is something to say, else with the next best. What is
+    said and by how much it is better is about these two.
+    """
+    seen = set()
+    views = [
+        *late_views(16, range(50), players=players),
+        *late_views(9, range(50), "hisss,must_match=off", players),
+    ]
+    for seed, view in enumerate(views):
+        worths = given_order(view, seed)
+        monkeypatch.setattr(hints, "weigh", lambda *_, worths=worths, **__: worths)
+        best, *others = [placement for placement, _ in worths]
+        most = max(map(view.taken, others))
+        said = [telling(view, best, other).kind != "long_run" for other in others]
+        if view.taken(best) < most:
+            wanted = next(n for n, other in enumerate(others) if view.taken(other) == most)
+        else:
+            wanted = said.index(True) if any(said) else 0
+        found = hint(view)
+        assert (found.placement, found.other) == (best, others[wanted])
+        assert found.reason == telling(view, best, others[wanted])
+        assert found.gain == worths[wanted + 1][1].cost[0]
+        seen.add((view.taken(best) < most, wanted > 0, said[wanted]))
+    assert {(True, True, False), (False, True, True), (False, False, True)} <= seen
 
 
 def test_without_a_choice_there_is_nothing_to_compare() -> None:

@@ -35,6 +35,16 @@ def test_what_feeds_the_next_player() -> None:
     assert prospect_of("<r", "1z-rg", "g>:2 b>") == Prospect(0, 2, 6, 3, 2)
 
 
+def test_the_next_player_takes_the_longer_snake() -> None:
+    """A card that completes a snake of three or one of four feeds with four."""
+    assert prospect_of("<r-rg <b-by-yg", "op", "g>") == Prospect(0, 1, 4, 4, 0)
+
+
+def test_the_most_is_that_of_one_card() -> None:
+    """Where two cards of the fan complete a snake of three each, the most taken is three."""
+    assert prospect_of("<r-rg <b-by", "op", "g> y>") == Prospect(0, 2, 6, 3, 0)
+
+
 def test_what_fits_the_snake_just_made() -> None:
     """Of the fan only what fits the snake just made is counted, not what fits others."""
     assert prospect_of("<r <b", "1z-rg", "go by:2", "hisss").fitting == 1

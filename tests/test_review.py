@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from itertools import pairwise
 
@@ -18,11 +19,14 @@ from serpentina.game import Game
 from serpentina.policies import GARTER
 from serpentina.record import Record
 from serpentina.review import BAD, DOUBTFUL, FINE, draw_of, review
+from tests.campaign import SOAK
 from tests.reviewed import played, record_of, reviewed
 from tests.same_policy import policy_values
 
 SEEDS = range(6)
 NEAR = 1e-9
+COMPILED = os.environ.get("SERPENTINA_KERNEL") == "compiled"
+POSITIONS, DRAWS_EACH = (1000 if SOAK else 60) if COMPILED else 8, 100
 
 
 def games_of(game: Game) -> list[Game]:
@@ -139,6 +143,50 @@ def test_the_luck_of_rollouts_has_mean_zero(monkeypatch: pytest.MonkeyPatch) -> 
             variance += (count / sum(fan) * luck.win_stderr[0]) ** 2
     assert variance > 0
     assert abs(mean) < 5 * variance**0.5
+
+
+def lucks(
+    monkeypatch: pytest.MonkeyPatch, before: Game, seed: int
+) -> tuple[list[int], dict[int, tuple[float, ...]]]:
+    """The fan's cards, and for each kind the luck of its draw by a few rollouts, by seat."""
+    kinds = [kind for kind, count in enumerate(before.position.fan) for _ in range(count)]
+    found, first = {}, None
+    for kind in set(kinds):
+        outlook = Outlook.of(before, kind)
+        # what all cards have alike is played once
+        monkeypatch.setattr(ahead, "ROUNDS", -1 if first else 5)
+        outlook.sums = first.sums if first else outlook.sums
+        value_all([outlook], Effort(seed=seed, threads=1))
+        first = outlook
+        luck = draw_of(outlook)[2]
+        found[kind] = (*luck.win, *luck.cards)
+    return kinds, found
+
+
+@pytest.mark.core
+def test_the_luck_of_rollouts_is_honest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over 100,000 draws (in a soak) luck that rollouts have found has mean zero within its error.
+
+    The draws from one position share their rollouts, so its mean is one observation.
+    """
+    monkeypatch.setattr(ahead, "FEW_CARDS", (0,) * 8)
+    for name, number in {
+        "GAMES": 8,
+        "CHOICE_GAMES": 16,
+        "MOST_GAMES": 48,
+        "CLOSER_GAMES": 120,
+        "MOST_ROUNDS": 5,
+        "DRAW_ERROR": 1.0,
+        "COST_ERROR": 1.0,
+    }.items():
+        monkeypatch.setattr(ahead, name, number)
+    means, choice = [], random.Random(8)
+    for seed in range(POSITIONS):
+        kinds, luck = lucks(monkeypatch, games_of(played(seed, deck=UNEVEN))[seed % 4], seed)
+        means.append(np.mean([luck[choice.choice(kinds)] for _ in range(DRAWS_EACH)], axis=0))
+    errors = np.std(means, axis=0) / POSITIONS**0.5
+    assert (errors > 0).all()
+    assert (abs(np.mean(means, axis=0)) < 4 * errors).all()
 
 
 def test_threads_and_the_card_that_came_change_no_value(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from serpentina.cards import ALL_KINDS, cards_of
 from serpentina.equity import FEW_CARDS, state_name
-from serpentina.exact import MOST_BYTES, Solver, TooLarge
+from serpentina.exact import Solver, TooLarge
 from serpentina.game import Game
 from serpentina.layout import Placement
 from serpentina.notation import Position
@@ -31,14 +31,18 @@ from serpentina.rollouts import Board, Progress, Start, Weights, roll_blocks
 from serpentina.rules import collect
 from serpentina.sampling import SEAT_COLUMNS, Estimate, Sample
 from serpentina.simulate import WHOLE_WIN
+from serpentina.weighing import FREE_CARDS
 
 Numbers = npt.NDArray[np.float64]
 
-ROUNDS = 6
+ROUNDS = 5
 MOST_ROUNDS = 15  # of the closer look
-GAMES = 40  # in a round for each card; with several placements twice as many for each of them
+GAMES = 40  # in a round for each card, and for each placement of one that has many
+CHOICE_GAMES, MOST_GAMES = 80, 240  # for each of a few placements; for all of them, if not more
 CLOSER_GAMES = 700  # in a round for each placement of the card that came
 DRAW_ERROR, COST_ERROR = 0.008, 0.006  # standard errors at which the closer look is close enough
+FAR, FAR_ERROR = 4.0, 0.01  # one so many errors behind the best need not be known as well
+MOST_BYTES = 1 << 28  # what would need more to be exact takes too long
 CARDS_ALONE = 20.0  # so many cards weigh like a whole win, for somebody who plays alone
 MOST_CARDS = 100  # of a deck: with more it would take hours and gigabytes
 FOLDS = 10
@@ -159,8 +163,14 @@ class Outlook:
         """Whether the closer look at the card that came has been close enough."""
         samples = [self._sample(self.closer[number]) for number in self.of_kind(self.drawn)]
         best = max(samples, key=lambda sample: liking(sample.settled.mean(axis=0), self.seat))
-        costs = [_error(best.less(sample)) for sample in samples if sample is not best]
-        return _error(best.estimate) <= DRAW_ERROR and max(costs, default=0) <= COST_ERROR
+        leads = [best.less(sample) for sample in samples if sample is not best]
+        return _error(best.estimate) <= DRAW_ERROR and all(map(self._is_clear, leads))
+
+    def _is_clear(self, lead: Estimate) -> bool:
+        """Whether it is known well enough by how much the best branch is better than another."""
+        error = _error(lead)
+        cost = lead.cards[0] / CARDS_ALONE if len(lead.win) == 1 else lead.win[self.seat]
+        return error <= (FAR_ERROR if cost > FAR * error else COST_ERROR)
 
     def _best(self, values: Mapping[int, Numbers]) -> int:
         """The branch that the player likes best."""
@@ -258,20 +268,24 @@ def value_all(
 
 
 def _is_short(outlook: Outlook) -> bool:
-    return sum(outlook.position.fan) <= FEW_CARDS[len(outlook.position.pits) - 1]
+    position = outlook.position
+    few = FEW_CARDS[len(position.pits) - 1] - (0 if position.rules.must_match else FREE_CARDS)
+    return sum(position.fan) <= few
 
 
 def _solve_all(outlooks: list[Outlook]) -> list[Outlook]:
-    """Value exactly, the last position first; returns those for which there is no room."""
-    solver, unsolved = None, []
-    for outlook in reversed(outlooks):
+    """Value exactly, the last position first; returns those for which there is no room.
+
+    Where there is none for a position, there is none for those before it.
+    """
+    solver = _solver(outlooks[0].position) if outlooks else None
+    for number, outlook in reversed(list(enumerate(outlooks))):
+        assert solver is not None
         try:
-            solver = solver or _solver(outlooks[0].position)
             outlook.exact = np.array([_solved(solver, branch) for branch in outlook.branches])
         except TooLarge:
-            unsolved.append(outlook)
-            solver = None
-    return unsolved
+            return outlooks[: number + 1]
+    return []
 
 
 def _solver(position: Position) -> Solver:
@@ -315,7 +329,7 @@ def _tasks(outlook: Outlook, number: int) -> list[Task]:
     """What is to be played in a round: each branch, and more often those of the card that came."""
     tasks = []
     for at, branch in enumerate(outlook.branches if number < ROUNDS else ()):
-        games = GAMES * (1 + (len(outlook.of_kind(branch.kind)) > 1))
+        games = _games_each(len(outlook.of_kind(branch.kind)))
         first = (branch.kind << KIND_SHIFT) + number * games
         tasks.append(Task(outlook.sums[at], branch.start, first, games))
     if number == 0 or not outlook.is_sure:
@@ -324,6 +338,13 @@ def _tasks(outlook: Outlook, number: int) -> list[Task]:
             start = outlook.branches[at].start
             tasks.append(Task(outlook.closer[at], start, first, CLOSER_GAMES))
     return tasks
+
+
+def _games_each(placements: int) -> int:
+    """How many games a round has for each of so many placements of a card."""
+    if placements == 1:
+        return GAMES
+    return min(CHOICE_GAMES, max(GAMES, MOST_GAMES // placements))
 
 
 def _roll(task: Task, effort: Effort) -> None:

@@ -88,13 +88,17 @@ def placement_equities(
     stop: Stop = TO_THE_END,
     way: Way = USUAL,
     progress: Progress | None = None,
+    most_bytes: int = exact.MOST_BYTES,
 ) -> list[tuple[Placement, Equity]]:
-    """The worth of each placement of the card drawn, the best first; NotationError without one."""
+    """The worth of each placement of the card drawn, the best first; NotationError without one.
+
+    What needs more than so many bytes to be exact is rolled out, unless `exact` is asked for.
+    """
     if position.drawn is None:
         raise NotationError("No card is drawn that could be placed.")
     if _may_be_exact(position, method):
         try:
-            return _exact_placements(position)
+            return _exact_placements(position, most_bytes)
         except exact.TooLarge:
             if method == "exact":
                 raise
@@ -121,8 +125,9 @@ def _of_solved(solved: exact.Solved) -> Equity:
     return Equity("exact", win, cards, zeros, zeros, solved.states, solved.seconds)
 
 
-def _exact_placements(position: Position) -> list[tuple[Placement, Equity]]:
-    seat, choices = position.turn - 1, exact.solve_placements(position)
+def _exact_placements(position: Position, most_bytes: int) -> list[tuple[Placement, Equity]]:
+    seat = position.turn - 1
+    choices = exact.solve_placements(position, most_bytes=most_bytes)
     best = choices[0].solved
     found = []
     for placement, solved in choices:

@@ -18,6 +18,9 @@ from serpentina.rules import PIT_COLUMNS, TOUCH_BITS
 
 # With at most so many cards in the fan the exact worth is found in a moment; by seats, from 1.
 FEW_CARDS = (10, 8, 7, 6, 5, 5, 5, 5)
+FREE_CARDS = 2  # so many fewer where a card need not match, and has several times the placements
+# What would take more memory takes too long: a bound that holds alike on every machine.
+MOST_BYTES = 12 << 20
 ROLLOUTS = Stop(games=1000)
 
 
@@ -29,12 +32,16 @@ def weigh(view: View, policy: str, *, is_reduced: bool) -> list[tuple[Placement,
     """
     assert view.card is not None
     position, own = position_of(view), own_placements(view)
-    few = FEW_CARDS[len(view.pits) - 1]
-    method = "auto" if sum(view.fan) <= few else "rollout"
+    method = "auto" if sum(view.fan) <= few_cards(view) else "rollout"
     way = Way(policy, _seed_of(position), threads=1, is_reduced=is_reduced)
     distinct = {each.placement for each in outcomes_of(view.rules, view.layout, view.card)}
-    worths = placement_equities(position, method, ROLLOUTS, way)
+    worths = placement_equities(position, method, ROLLOUTS, way, most_bytes=MOST_BYTES)
     return [(own[each], worth) for each, worth in worths if own[each] in distinct]
+
+
+def few_cards(view: View) -> int:
+    """With how many cards in the fan at most an exact worth is tried."""
+    return FEW_CARDS[len(view.pits) - 1] - (0 if view.rules.must_match else FREE_CARDS)
 
 
 def position_of(view: View) -> Position:

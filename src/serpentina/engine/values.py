@@ -14,7 +14,7 @@ from serpentina.equity import placement_equities
 from serpentina.game import View
 from serpentina.notation import Position
 from serpentina.rollouts import Stop, Way
-from serpentina.weighing import FEW_CARDS, position_of
+from serpentina.weighing import few_cards, position_of
 
 VERY_FEW = 4  # cards in the fan, with which the exact values come at once
 GROWTH = 4  # each round of rollouts has so many times the time of the last one
@@ -36,7 +36,7 @@ def appraisals(
     try:
         if cards > VERY_FEW:
             rounds = _rounds(position, Way(seed=seed, threads=1), seconds, is_over)
-            if cards <= FEW_CARDS[len(view.pits) - 1]:
+            if cards <= few_cards(view):
                 yield next(rounds)
             else:
                 yield from rounds
