@@ -80,6 +80,30 @@ def test_numbers_that_overflow_are_the_same_compiled(tmp_path: Path) -> None:
     assert answers[1][1] == "True CPUDispatcher"
 
 
+ROWS = """
+import numpy as np
+from serpentina.compiled import compile_kernels, kernel
+compile_kernels()
+@kernel
+def longest(rows):
+    best = rows[0]
+    for at in range(len(rows)):
+        row = rows[at]
+        if row[0] > best[0]:
+            best = row
+    return best[0]
+print(longest(np.array([[3, 1], [5, 2], [4, 0]])))
+print(any("NRT_incref" in text for text in longest.twin.inspect_llvm().values()))
+"""
+
+
+def test_nobody_counts_who_holds_an_array(tmp_path: Path) -> None:
+    """Compiled, a row of an array is looked at without a count of its holders, which is slow."""
+    (tmp_path / "rows.py").write_text(ROWS)
+    code = f"import sys; sys.path.append({str(tmp_path)!r}); import rows"
+    assert run(code, SOURCES, tmp_path) == ["5", "False"]
+
+
 def test_kernel_functions_are_known_by_name() -> None:
     """A kernel function is pickled by its name, so that other processes have their own."""
     assert pickle.loads(pickle.dumps(list_placements)) is list_placements  # noqa: S301

@@ -165,15 +165,17 @@ def _njit(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile at the first call; keep the result on disk where it can be kept."""
     import numba
 
+    # No kernel function makes arrays or returns them, so nobody need count who holds one: an atomic
+    # step for each row that is looked at, half of the time of an exact value (`_nrt`: see
+    # docs/performance.md).
+    njit: Any = functools.partial(numba.njit, nogil=True, forceinline=True, _nrt=False)
     folder = _cache_folder()
     if folder is None or function.__name__ == "<lambda>":
-        return cast("Callable[..., Any]", numba.njit(nogil=True, forceinline=True)(function))
+        return cast("Callable[..., Any]", njit(function))
     config: Any = numba.config
     usual, config.CACHE_DIR = config.CACHE_DIR, str(folder)
     try:
-        return cast(
-            "Callable[..., Any]", numba.njit(nogil=True, forceinline=True, cache=True)(function)
-        )
+        return cast("Callable[..., Any]", njit(cache=True)(function))
     finally:
         config.CACHE_DIR = usual
 
