@@ -39,7 +39,7 @@ def sham(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Let players of any names sit in the arena of this process."""
 
     def seat(**known: Choose) -> None:
-        monkeypatch.setattr(match, "_player", lambda name: Sham(known[name]))
+        monkeypatch.setattr(match, "_player", lambda name, _: Sham(known[name]))
 
     monkeypatch.setattr(running, "compile_kernels", lambda: True)
     return seat

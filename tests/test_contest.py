@@ -280,7 +280,7 @@ def desk(quick: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     more = json.dumps({**json.loads(head), "more": 1})
     Path("more.jsonl").write_text(f"{more}\n", encoding="utf-8")
     Path("letter.txt").write_text("Dear Ana,\nno snakes today.\n", encoding="utf-8")
-    monkeypatch.setattr(match, "_player", players.player)
+    monkeypatch.setattr(match, "_player", lambda name, _: players.player(name))
     return desk
 
 

@@ -24,7 +24,7 @@ from serpentina.layout import Placement
 from serpentina.notation import Position
 from serpentina.players import PLAYERS, player
 from serpentina.rollouts import Stop
-from serpentina.weighing import FEW_CARDS, position_of
+from serpentina.weighing import few_cards, position_of
 from tests.test_engine import DOCS, SERVED, Ponderer, answers, some_view
 
 DECK = "<r r> <g br gp gr yr bp"
@@ -143,8 +143,8 @@ def test_few_cards_are_valued_exactly_in_the_end(monkeypatch: pytest.MonkeyPatch
     """First comes what a few rollouts say, then the exact values, and nothing more."""
     rounds = Rounds(0.0)
     monkeypatch.setattr(values, "placement_equities", rounds)
-    view = some_view(3, 42)
-    assert values.VERY_FEW < sum(view.fan) <= FEW_CARDS[len(view.pits) - 1]
+    view = some_view(3, 44)
+    assert values.VERY_FEW < sum(view.fan) <= few_cards(view)
     assert len(list(values.appraisals(view, 1, 60.0, never))) == 2
     assert rounds.methods == ["rollout", "auto"]
 

@@ -41,7 +41,7 @@ from serpentina.table import (
 )
 
 CERTAIN = 2  # with so few cards left, nothing is guessed
-MOST_PLIES = 8  # placements to the end, with 7 cards left in the fan
+MOST_PLIES = 9  # placements to the end, with 8 cards left in the fan
 
 # What is remembered of each level of the tree, as columns: the card drawn, its placements and how
 # many of them have been tried, the cards left before the draw, who draws.

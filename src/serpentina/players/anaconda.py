@@ -19,11 +19,11 @@ from serpentina.policies import BOA, GARTER, choices
 
 TO_THE_END = MOST_PLIES - 1  # with so few cards left in the fan it looks at all that may come
 # How many placements ahead it looks with so many cards left; early less depends on one.
-DEPTHS = ((14, 4), (30, 3))
+DEPTHS = ((20, 4), (50, 3))
 AT_LEAST = 2
-NEAR = 0.03  # a placement this much worse than the best is not looked at farther
+NEAR = 0.04  # a placement this much worse than the best is not looked at farther
 EQUAL = 1e-9
-MOST = 300_000  # placements that it looks at, less than a fifth of a second
+MOST = 1_000_000  # placements that it looks at, less than a fifth of a second
 MOST_AS_IT_STANDS = 600  # the same where nothing is compiled
 
 Found = tuple[Placement, ...]
