@@ -143,7 +143,7 @@ def test_few_cards_are_valued_exactly_in_the_end(monkeypatch: pytest.MonkeyPatch
     """First comes what a few rollouts say, then the exact values, and nothing more."""
     rounds = Rounds(0.0)
     monkeypatch.setattr(values, "placement_equities", rounds)
-    view = some_view(3, 44)
+    view = some_view(3, 43)
     assert values.VERY_FEW < sum(view.fan) <= few_cards(view)
     assert len(list(values.appraisals(view, 1, 60.0, never))) == 2
     assert rounds.methods == ["rollout", "auto"]
