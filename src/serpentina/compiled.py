@@ -58,6 +58,10 @@ KERNELS: list[Kernel] = []
 CALL = "__call__"
 _STATE = {"compiled": False}
 
+# How Numba compiles. Without its runtime (_nrt) a kernel function cannot allocate, and Numba counts
+# no references: it did so for each array at each call, which took half the time of a game.
+_OPTIONS = {"nogil": True, "forceinline": True, "_nrt": False}
+
 
 def _compiled_form(item: Any) -> Any:
     """What stands for a global of a kernel function in its twin.
@@ -167,13 +171,11 @@ def _njit(function: Callable[..., Any]) -> Callable[..., Any]:
 
     folder = _cache_folder()
     if folder is None or function.__name__ == "<lambda>":
-        return cast("Callable[..., Any]", numba.njit(nogil=True, forceinline=True)(function))
+        return cast("Callable[..., Any]", numba.njit(**_OPTIONS)(function))
     config: Any = numba.config
     usual, config.CACHE_DIR = config.CACHE_DIR, str(folder)
     try:
-        return cast(
-            "Callable[..., Any]", numba.njit(nogil=True, forceinline=True, cache=True)(function)
-        )
+        return cast("Callable[..., Any]", numba.njit(cache=True, **_OPTIONS)(function))
     finally:
         config.CACHE_DIR = usual
 

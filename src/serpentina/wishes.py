@@ -352,7 +352,9 @@ def fill_known(worths: Worths, known: Words) -> None:
     """Copy other rows into the free rows of a valuation."""
     for old in range(len(known)):
         if known[old, 0]:
-            worths.known[row_of(worths, known[old, 0], known[old, 1]), :] = known[old]
+            row = row_of(worths, known[old, 0], known[old, 1])
+            for column in range(known.shape[1]):
+                worths.known[row, column] = known[old, column]
 
 
 def enlarged(worths: Worths) -> Worths:
