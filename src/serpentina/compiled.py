@@ -46,26 +46,46 @@ class Kernel:
 
     @functools.cached_property
     def twin(self) -> Callable[..., Any]:
-        """The compiled function: the same code, calling the compiled twins of what it calls."""
+        """The compiled function, for calls from Python."""
+        return _njit(self._with_inner_forms(self.function.__qualname__))
+
+    @functools.cached_property
+    def inner(self) -> Callable[..., Any]:
+        """The compiled function, for calls from other compiled functions.
+
+        It has no entry for calls from Python: making one for each would take a third of the time
+        that compiling takes.
+        """
+        function = self._with_inner_forms(f"inner.{self.function.__qualname__}")
+        return _njit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+
+    def _with_inner_forms(self, qualname: str) -> Callable[..., Any]:
+        """The same code, but calling compiled forms; the cache knows it by its name."""
         known = self.function.__globals__
         used = known.keys() & set(self.function.__code__.co_names)
-        twins = {name: _compiled_form(known[name]) for name in used}
+        forms = {name: _compiled_form(known[name]) for name in used}
         code, name = self.function.__code__, self.function.__name__
-        return _njit(types.FunctionType(code, {**known, **twins}, name))
+        function = types.FunctionType(code, {**known, **forms}, name)
+        function.__qualname__ = qualname
+        return function
 
 
 KERNELS: list[Kernel] = []
 CALL = "__call__"
 _STATE = {"compiled": False}
 
+# How Numba compiles. Without its runtime (_nrt) a kernel function cannot allocate, and Numba counts
+# no references: it did so for each array at each call, which took half the time of a game.
+_OPTIONS = {"nogil": True, "forceinline": True, "_nrt": False}
+
 
 def _compiled_form(item: Any) -> Any:
-    """What stands for a global of a kernel function in its twin.
+    """What stands for a global of a kernel function in its compiled forms.
 
     A table of numbers becomes an array: Numba would copy a tuple for each number that is read.
     """
     if isinstance(item, Kernel):
-        return item.twin
+        return item.inner
     if not (isinstance(item, tuple) and item and all(isinstance(each, int) for each in item)):
         return item
     import numba
@@ -102,6 +122,7 @@ def times(one: int, other: int) -> int:
 def compile_kernels() -> bool:
     """Run all kernel functions compiled from now on; False, and no change, without Numba."""
     try:
+        _tune_numba()
         _use_machine_instructions()
     except ImportError:
         return False
@@ -114,6 +135,31 @@ def compile_kernels() -> bool:
 def is_compiled(function: Callable[..., Any]) -> bool:
     """Whether calls of a kernel function go to machine code."""
     return hasattr(getattr(type(function), CALL), "signatures")
+
+
+@functools.cache
+def _tune_numba() -> None:
+    """Leave out of machine code what kernel functions do not need; slower but right without it.
+
+    Loops over the blocks of a table go round once: written for vectors they are slower. And Numba
+    asks before each reading of an array whether the index is negative, as no kernel function's is:
+    where it counts no references, which is only there, it need not.
+    """
+    import numba
+    from numba.np import arrayobj
+
+    config: Any = numba.config
+    if "NUMBA_LOOP_VECTORIZE" not in os.environ:
+        config.LOOP_VECTORIZE = 0
+    usual: Any = getattr(arrayobj, "fix_integer_index", None)
+
+    def unchecked(context: Any, builder: Any, index_type: Any, index: Any, size: Any) -> Any:
+        if context.enable_nrt:
+            return usual(context, builder, index_type, index, size)
+        return context.cast(builder, index, index_type, numba.types.intp)
+
+    if usual:
+        vars(arrayobj)["fix_integer_index"] = unchecked
 
 
 def _use_machine_instructions() -> None:
@@ -150,7 +196,7 @@ def _use_instruction(function: Callable[..., int], words: int, make: Callable[..
             return signature, code
 
         one: Any = instruction
-        vars(function)["twin"] = _njit(lambda word: one(word))  # noqa: PLW0108
+        code_of_it = _njit(lambda word: one(word))  # noqa: PLW0108
     else:
 
         @intrinsic
@@ -158,24 +204,22 @@ def _use_instruction(function: Callable[..., int], words: int, make: Callable[..
             return signature, code
 
         two: Any = instruction_on_two
-        vars(function)["twin"] = _njit(lambda word, other: two(word, other))  # noqa: PLW0108
+        code_of_it = _njit(lambda word, other: two(word, other))  # noqa: PLW0108
+    vars(function)["twin"] = vars(function)["inner"] = code_of_it
 
 
-def _njit(function: Callable[..., Any]) -> Callable[..., Any]:
+def _njit(function: Callable[..., Any], **more: bool) -> Callable[..., Any]:
     """Compile at the first call; keep the result on disk where it can be kept."""
     import numba
 
-    # No kernel function makes arrays or returns them, so nobody need count who holds one: an atomic
-    # step for each row that is looked at, half of the time of an exact value (`_nrt`: see
-    # docs/performance.md).
-    njit: Any = functools.partial(numba.njit, nogil=True, forceinline=True, _nrt=False)
+    njit: Any = numba.njit
     folder = _cache_folder()
     if folder is None or function.__name__ == "<lambda>":
-        return cast("Callable[..., Any]", njit(function))
+        return cast("Callable[..., Any]", njit(**_OPTIONS, **more)(function))
     config: Any = numba.config
     usual, config.CACHE_DIR = config.CACHE_DIR, str(folder)
     try:
-        return cast("Callable[..., Any]", njit(cache=True)(function))
+        return cast("Callable[..., Any]", njit(cache=True, **_OPTIONS, **more)(function))
     finally:
         config.CACHE_DIR = usual
 

@@ -170,23 +170,14 @@ def may_lie_alone(options: array[int], fitting: int) -> bool:
 def list_placements(table: array[int], options: array[int], card: int, out: array[int]) -> int:
     """R17: write the card's placements into `out`, in the fixed order; returns how many.
 
-    First the ends that the card's first end touches, then those that its last end touches, each by
-    place, first end before last; then the joins, by the first one's end and then by the other's;
-    on its own comes last.
+    First the ends that the card's first end touches, then those that its last end touches; then the
+    joins, by the first one's end and then by the other's; on its own comes last.
     """
-    count = firsts = 0
     blocks = blocks_used(table)
-    for side in range(2):
-        firsts = count
-        for block in range(blocks):
-            ends = touchable(table, block * COLUMNS, card, side)
-            while ends:
-                out[count] = (block << END_BITS | lowest_bit(ends)) + 1 << TOUCH_BITS * side
-                count += 1
-                ends &= ends - 1
-    fitting = count
+    firsts = list_touching(table, card, FIRST, blocks, out, 0)
+    fitting = count = list_touching(table, card, LAST, blocks, out, firsts)
     if 0 < firsts < fitting:
-        count = list_joins(table, options, card, out, count)
+        count = list_joins(table, options, card, blocks, out, count)
     if may_lie_alone(options, fitting):
         out[count] = ALONE
         count += 1
@@ -194,11 +185,27 @@ def list_placements(table: array[int], options: array[int], card: int, out: arra
 
 
 @kernel
+def list_touching(
+    table: array[int], card: int, side: int, blocks: int, out: array[int], count: int
+) -> int:
+    """R17: write the ends that this end of the card touches, by place, first end before last.
+
+    They go into `out` from `count` on; returns the new count.
+    """
+    for block in range(blocks):
+        ends = touchable(table, block * COLUMNS, card, side)
+        while ends:
+            out[count] = (block << END_BITS | lowest_bit(ends)) + 1 << TOUCH_BITS * side
+            count += 1
+            ends &= ends - 1
+    return count
+
+
+@kernel
 def list_joins(
-    table: array[int], options: array[int], card: int, out: array[int], count: int
+    table: array[int], options: array[int], card: int, blocks: int, out: array[int], count: int
 ) -> int:
     """R19: write a middle section's joins into `out` from `count` on; returns the new count."""
-    blocks = blocks_used(table)
     for block in range(blocks):
         ends = joinable(table, options, block * COLUMNS, card, FIRST)
         while ends:
