@@ -18,7 +18,7 @@ from serpentina.lookahead import GIVEN_UP, MOST_PLIES, Thought, weigh
 from serpentina.policies import BOA, GARTER, choices
 
 TO_THE_END = MOST_PLIES - 1  # with so few cards left in the fan it looks at all that may come
-# How many placements ahead it looks with so many cards left; early less depends on one.
+# How many placements ahead it looks in the end, with at most so many cards left.
 DEPTHS = ((20, 4), (50, 3))
 AT_LEAST = 2
 NEAR = 0.04  # a placement this much worse than the best is not looked at farther
