@@ -303,7 +303,13 @@ def _add_arena(commands: Any) -> None:
     parser.add_argument(
         "--workers", type=number, default=1, metavar="NUMBER", help="how many processes play; 1"
     )
+    _add_dask(parser)
     parser.add_argument("--json", action="store_true", help="write JSON")
+
+
+def _add_dask(parser: Parser) -> None:
+    about = "let the workers of this Dask cluster play, as in tcp://10.0.0.1:8786"
+    parser.add_argument("--dask", metavar="ADDRESS", help=about)
 
 
 def _whole_number(text: str) -> int:

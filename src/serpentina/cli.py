@@ -356,7 +356,7 @@ def _arena(options: argparse.Namespace, _words: Words) -> int:
     rules = options.rules or PRESETS["serpentina"]
     match = Match(tuple(options.names), options.players, rules, _deck(options), options.seed)
     margin = None if options.sprt is None else Margin.of(options.sprt, match)
-    planned = contest.Contest(match, options.games, margin, options.workers)
+    planned = contest.Contest(match, options.games, margin, options.workers, options.dask)
     outcome = contest.hold(planned, options.out, options.resume)
     print(json.dumps(showing.as_json(outcome)) if options.json else showing.as_text(outcome))
     return 0 if outcome.is_whole else STOPPED

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from serpentina.arena.keeping import Kept
 from serpentina.arena.match import Match, dismiss
-from serpentina.arena.running import processes, tallies
+from serpentina.arena.running import tallies
 from serpentina.arena.sequential import Margin
 from serpentina.arena.tally import Tally
+from serpentina.workers import crew_of, processes
 
 if TYPE_CHECKING:
     from tqdm import tqdm
@@ -25,6 +26,7 @@ class Contest(NamedTuple):
     fans: int
     margin: Margin | None = None
     workers: int = 1
+    dask: str | None = None  # the address of a cluster, instead
 
 
 class Outcome(NamedTuple):
@@ -39,11 +41,11 @@ class Outcome(NamedTuple):
 def hold(contest: Contest, out: Path | None = None, resume: Path | None = None) -> Outcome:
     """Play, into a new file or going on with one that was left; a terminal sees the progress."""
     begin, tally, is_whole = time.monotonic(), Tally.of(contest.match), True
-    match, fans, margin, workers = contest
-    with _keep(match, out, resume) as kept:
+    match, fans, margin, workers, dask = contest
+    with crew_of(workers, dask, processes) as crew, _keep(match, out, resume) as kept:
         try:
-            with processes(workers) as pool, _progress(fans) as bar:
-                for tally in tallies(match, fans, kept, margin, pool, workers):  # noqa: B007
+            with _progress(fans) as bar:
+                for tally in tallies(match, fans, kept, margin, crew):  # noqa: B007
                     bar.update()
         except KeyboardInterrupt:
             is_whole = False

@@ -12,7 +12,7 @@ from serpentina.simulate import WHOLE_WIN
 
 def as_json(outcome: Outcome) -> dict[str, Any]:
     """The players from the best to the worst, the pairings, and what was played."""
-    (match, _, _, _), tally, seconds, is_whole = outcome
+    (match, *_), tally, seconds, is_whole = outcome
     return {
         "players": [_player(tally, name) for name in _ranked(tally)],
         "pairings": [_pairing(tally, *pairing) for pairing in match.pairings],
