@@ -278,18 +278,23 @@ def _answer(line: str, rules: Rules, deck: Deck | None) -> dict[str, Any]:
 
 
 def _replay(options: argparse.Namespace, words: Words) -> int:
-    """Step through a record, or write it as JSON."""
-    record = saves.read_file(options.record)
-    if options.json:
-        print(json.dumps(replaying.as_json(record)))
-    else:
-        replaying.step_through(record, words, Paint.suited_to(sys.stdout))
+    """Step through the records of a file, or write each as a line of JSON."""
+    for record in saves.read_all(options.record):
+        if options.json:
+            print(json.dumps(replaying.as_json(record)))
+        elif not replaying.step_through(record, words, Paint.suited_to(sys.stdout)):
+            break
     return 0
 
 
 def _verify(options: argparse.Namespace, words: Words) -> int:
-    """Check the rules and the seal of a record."""
-    record: Record = saves.read_file(options.record)
+    """Check the rules and the seal of the records of a file."""
+    for record in saves.read_all(options.record):
+        _verify_one(record, words)
+    return 0
+
+
+def _verify_one(record: Record, words: Words) -> None:
     game = verify(record)
     turns = len(game.turns) - 1
     print(words.plural("{n} turn, all by the rules.", "{n} turns, all by the rules.", turns))
@@ -298,7 +303,6 @@ def _verify(options: argparse.Namespace, words: Words) -> int:
         print(
             words("It came from the seed {seed}: whoever knew it knew the fan.", seed=record.seed)
         )
-    return 0
 
 
 def _review(options: argparse.Namespace, words: Words) -> int:
@@ -362,6 +366,13 @@ def _arena(options: argparse.Namespace, _words: Words) -> int:
     return 0 if outcome.is_whole else STOPPED
 
 
+def _simulate(options: argparse.Namespace, _words: Words) -> int:
+    """Play whole games by the million; Ctrl-C ends it with what is known by then."""
+    from serpentina import simulating  # noqa: PLC0415 - play needs no simulation
+
+    return simulating.run(simulating.wish_of(options, _deck(options)), options.json)
+
+
 COMMANDS: dict[str, Callable[[argparse.Namespace, Words], int]] = {
     "play": _play,
     "referee": _referee,
@@ -373,4 +384,5 @@ COMMANDS: dict[str, Callable[[argparse.Namespace, Words], int]] = {
     "engine": _engine,
     "serve": _serve,
     "arena": _arena,
+    "simulate": _simulate,
 }
