@@ -88,7 +88,7 @@ def test_totals_add_up() -> None:
 
 def test_other_columns_are_added_as_they_are() -> None:
     """Whatever a row has after the usual columns is summed, too."""
-    row = array("q", [3, 3, 1, 0b1, 5, 7, -2] + [0, 0, 0, 0b1, 5, 1, 1])
+    row = array("q", [*[3, 3, 1, 0b1, 5, 7, -2], *[0, 0, 0, 0b1, 5, 1, 1]])
     totals = Totals.of(row, 1, 2)
     assert totals.sums[-2:] == (8, -1)
     assert totals.squares[-2:] == (50, 5)

@@ -44,8 +44,6 @@ def portions(crew: Crew, batch: Batch = BATCH) -> Iterator[Played]:
     return in_order(crew, play_portion, ((batch, games, True) for games in batch.portions()))
 
 
-
-
 def test_the_portions_are_all_games_once() -> None:
     """Each game is in one portion, and the portions are in order."""
     found = list(portions(ALONE))
@@ -104,11 +102,16 @@ def test_a_cluster_that_dies_ends_the_work(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(workers, "PATIENCE", 0.5)
     found: list[Played] = []
     gone = LocalCluster(n_workers=1, dashboard_address=":0", host="127.0.0.1")
-    with pytest.raises(WorkError), cluster(gone.scheduler_address) as crew:
-        for played in portions(crew):
-            found.append(played)
-            if len(found) == 2:
-                gone.close()
+
+    def work() -> None:
+        with cluster(gone.scheduler_address) as crew:
+            for played in portions(crew):
+                found.append(played)
+                if len(found) == 2:
+                    gone.close()
+
+    with pytest.raises(WorkError):
+        work()
     assert found == list(portions(ALONE))[: len(found)]
 
 
@@ -131,7 +134,7 @@ def test_without_the_extra_a_cluster_is_refused(monkeypatch: pytest.MonkeyPatch)
 class Silent(Executor):
     """Takes work and never does it."""
 
-    def submit(self, call: Any, /, *given: Any, **named: Any) -> Future[Any]:
+    def submit(self, *_: Any, **__: Any) -> Future[Any]:
         """A future that never comes."""
         return Future()
 

@@ -67,6 +67,7 @@ def parser_of(words: Words) -> Parser:
     _add_serve(commands, words)
     _add_arena(commands)
     _add_simulate(commands)
+    _add_study(commands)
     return parser
 
 
@@ -327,6 +328,22 @@ def _add_simulate(commands: Any) -> None:
     add("--records", type=Path, metavar="FILE", help=about)
     about = "how many records; all up to 1000"
     add("--record-games", type=number, metavar="NUMBER", help=about)
+    _add_workers(parser, "how many threads play; one for each core")
+    add("--json", action="store_true", help="write JSON")
+
+
+def _add_study(commands: Any) -> None:
+    """Researchers are spoken to in English."""
+    english = Words("en")
+    text = "Ask of millions of games what rules, decks, seats, luck and skill make of them."
+    parser = _add(commands, english, "study", text, "serpentina study first-player --games 100000")
+    add = parser.add_argument
+    add("study", metavar="STUDY", help="first-player, presets, decks, skill, or a TOML file")
+    about = "how many in each case, whatever the file says"
+    add("--games", type=_plainly(_whole_number), metavar="NUMBER", help=about)
+    about = "deals the fans, and is the players' chance, whatever the file says"
+    add("--seed", type=_plainly(parse_seed), metavar="NUMBER", help=about)
+    add("--html", type=Path, metavar="FILE", help="leave a report with plots there")
     _add_workers(parser, "how many threads play; one for each core")
     add("--json", action="store_true", help="write JSON")
 

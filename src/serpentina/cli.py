@@ -373,6 +373,13 @@ def _simulate(options: argparse.Namespace, _words: Words) -> int:
     return simulating.run(simulating.wish_of(options, _deck(options)), options.json)
 
 
+def _study(options: argparse.Namespace, _words: Words) -> int:
+    """Carry out a study; Ctrl-C ends it with what is known by then."""
+    from serpentina.study.command import run  # noqa: PLC0415 - play needs no study
+
+    return run(options)
+
+
 COMMANDS: dict[str, Callable[[argparse.Namespace, Words], int]] = {
     "play": _play,
     "referee": _referee,
@@ -385,4 +392,5 @@ COMMANDS: dict[str, Callable[[argparse.Namespace, Words], int]] = {
     "serve": _serve,
     "arena": _arena,
     "simulate": _simulate,
+    "study": _study,
 }

@@ -6,6 +6,7 @@ cannot be ended, on a full disk, nothing is left.
 
 from __future__ import annotations
 
+import contextlib
 from array import array
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -32,30 +33,34 @@ class Rows:
 
     def __init__(self, path: Path, batch: Batch) -> None:
         """RowsError without PyArrow, or where something is already; OSError."""
+        check_new(path)
         self.path, self.batch, self.games = path, batch, 0
         self.part = path.with_name(f".{path.name}.part")
         self.waiting: list[Played] = []
         self.schema = schema(batch)
-        self.file = begin(path, self.part)
-        self.writer = _writer(self.file, self.schema)
+        self.file = _begun(self.part, path)
+        self.writer: Any = None
 
     def __enter__(self) -> Rows:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         try:
-            if kind is not None and (issubclass(kind, OSError) or self.games == 0):
-                return
-            self._write_group()
-            self.writer.add_key_value_metadata({"games_played": str(self.games)})
-            self.writer.close()
-            self.file.close()
-            self.part.replace(self.path)
+            if kind is None or (self.games and not issubclass(kind, OSError)):
+                self._end()
         except OSError as error:
             raise _named(error, self.path) from None
         finally:
-            _close(self.file)
+            _drop(self.writer, self.file)
             self.part.unlink(missing_ok=True)
+
+    def _end(self) -> None:
+        """Write what is missing, and give the file its name."""
+        self._write_group()
+        self.writer.add_key_value_metadata({"games_played": str(self.games)})
+        self.writer.close()
+        self.file.close()
+        self.part.replace(self.path)
 
     def add(self, played: Played) -> None:
         """Write the rows of a portion, those of the following games; OSError."""
@@ -71,6 +76,7 @@ class Rows:
         import pyarrow as pa  # noqa: PLC0415 - only who wants a file needs it
 
         waiting, self.waiting = self.waiting, []
+        self.writer = self.writer or _writer(self.file, self.schema)
         if waiting:
             columns = _columns(self.batch, waiting)
             self.writer.write_table(pa.Table.from_pydict(columns, schema=self.schema))
@@ -104,9 +110,7 @@ def about(batch: Batch) -> dict[str, str]:
     }
 
 
-def begin(path: Path, part: Path) -> BinaryIO:
-    """The file under its first name; RowsError where a file is there already, OSError."""
-    check_new(path)
+def _begun(part: Path, path: Path) -> BinaryIO:
     try:
         return part.open("wb")
     except OSError as error:
@@ -163,9 +167,9 @@ def _named(error: OSError, path: Path) -> OSError:
     return error
 
 
-def _close(file: BinaryIO) -> None:
-    """Close a file that may have no room for its end."""
-    try:
-        file.close()
-    except OSError:
+def _drop(writer: Any, file: BinaryIO) -> None:
+    """Let go of a file that may have no room for its end."""
+    if writer is not None:
+        writer.is_open = False  # else it would try to write the end once more
+    with contextlib.suppress(OSError):
         file.close()

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from serpentina.arena.tally import Count
 from serpentina.batches import Batch, Played, play_portion
@@ -18,11 +17,9 @@ from serpentina.deferring import until_done
 from serpentina.options import MOST_SEATS, PRESETS
 from serpentina.records_file import RecordsFile
 from serpentina.rows import Rows
+from serpentina.telling import in_columns, many, percent, progress
 from serpentina.totals import CARDS, LEFT, LONGEST, SHARE, SHARED, SNAKES, Totals
 from serpentina.workers import Crew, WorkError, cores, crew_of, in_order, threads
-
-if TYPE_CHECKING:
-    from tqdm import tqdm
 
 STOPPED = 130  # the exit status of what Ctrl-C has ended
 RECORDS = 1000  # as many records are written if nobody says how many
@@ -131,13 +128,6 @@ def _played(batch: Batch, crew: Crew, keep_rows: bool) -> Iterator[Played]:
     return in_order(crew, play_portion, tasks)
 
 
-def progress(games: int, unit: str) -> tqdm[NoReturn]:
-    """A bar, where somebody can see it."""
-    from tqdm import tqdm  # noqa: PLC0415 - only who waits long sees one
-
-    return tqdm(total=games, unit=f" {unit}", unit_scale=True, disable=not sys.stderr.isatty())
-
-
 def count_of(totals: Totals, seat: int) -> Count:
     """What a seat (from 0) has won, counted as the arena counts."""
     share = totals.seat(seat, SHARE)
@@ -182,7 +172,7 @@ def text_of(outcome: Outcome) -> str:
     batch, totals = outcome.wish.batch, outcome.totals
     if not totals.games:
         return f"0 of {batch.games:,} games, then interrupted."
-    parts = [_about(outcome), in_columns(_lines(totals, batch)), _ends(totals)]
+    parts = [_about(outcome), in_columns(_lines(totals, batch), 2), _ends(totals)]
     if outcome.wish.records:
         parts.append(f"{many(outcome.recorded, 'record')} in {outcome.wish.records}")
     return "\n\n".join(parts)
@@ -215,25 +205,3 @@ def _lines(totals: Totals, batch: Batch) -> list[tuple[str, ...]]:
 def _ends(totals: Totals) -> str:
     left, shared = totals.mean(totals.game(LEFT)), totals.mean(totals.game(SHARED))
     return f"{left:.2f} cards are left in the middle; {percent(shared)} % of the wins are shared."
-
-
-def many(number: int, what: str) -> str:
-    """So many of something, in words."""
-    return f"{number:,} {what}" + "s" * (number != 1)
-
-
-def percent(share: float) -> str:
-    """A share of one, in hundredths."""
-    return f"{100 * share:.2f}"
-
-
-def in_columns(rows: list[tuple[str, ...]]) -> str:
-    """The first two columns to the left, the others to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(
-        "  ".join(
-            text.ljust(width) if number < 2 else text.rjust(width)
-            for number, (text, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    )

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import NamedTuple
 
 from serpentina.arena.keeping import Kept
 from serpentina.arena.match import Match, dismiss
 from serpentina.arena.running import tallies
 from serpentina.arena.sequential import Margin
 from serpentina.arena.tally import Tally
+from serpentina.telling import progress
 from serpentina.workers import crew_of, processes
-
-if TYPE_CHECKING:
-    from tqdm import tqdm
 
 
 class Contest(NamedTuple):
@@ -44,7 +41,7 @@ def hold(contest: Contest, out: Path | None = None, resume: Path | None = None) 
     match, fans, margin, workers, dask = contest
     with crew_of(workers, dask, processes) as crew, _keep(match, out, resume) as kept:
         try:
-            with _progress(fans) as bar:
+            with progress(fans, "fans") as bar:
                 for tally in tallies(match, fans, kept, margin, crew):  # noqa: B007
                     bar.update()
         except KeyboardInterrupt:
@@ -61,10 +58,3 @@ def _keep(
     if resume is not None:
         return Kept.go_on(resume, match)
     return nullcontext() if out is None else Kept.begin(out, match)
-
-
-def _progress(fans: int) -> tqdm[NoReturn]:
-    """A bar, where somebody can see it."""
-    from tqdm import tqdm  # noqa: PLC0415 - only the arena shows one
-
-    return tqdm(total=fans, unit=" fans", disable=not sys.stderr.isatty())
