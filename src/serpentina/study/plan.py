@@ -218,7 +218,7 @@ def _within(where: str, error: SerpentinaError) -> SerpentinaError:
 
 
 def _check_policy(name: Any) -> None:
-    if name not in POLICIES:
+    if not isinstance(name, str) or name not in POLICIES:
         raise StudyError(
             'There is no policy "{name}": the policies are {policies}.',
             name=name,
