@@ -174,7 +174,7 @@ def test_the_whole_deck_of_options(quick: Say) -> None:
 def start(*arguments: object, cwd: Path) -> subprocess.Popen[str]:
     """Start the command with kernels as their sources stand."""
     return subprocess.Popen(
-        [COMMAND, "simulate", *map(str, arguments)],
+        [COMMAND, *map(str, arguments)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
@@ -189,7 +189,7 @@ def test_ctrl_c_leaves_a_valid_part(tmp_path: Path, threads: int) -> None:
     """Interrupted, it says how far it came; the file has just those games."""
     typed = f"--games 100000000 --policy hatchling --workers {threads} --json"
     files = "--out games.parquet --records games.txt --record-games 20"
-    process = start(*shlex.split(f"{typed} {files}"), cwd=tmp_path)
+    process = start("simulate", *shlex.split(f"{typed} {files}"), cwd=tmp_path)
     part = tmp_path / ".games.parquet.part"
     wait_until(lambda: (tmp_path / "games.txt").exists() and count(tmp_path) == 20, process)
     time.sleep(4)
@@ -208,7 +208,7 @@ def test_ctrl_c_leaves_a_valid_part(tmp_path: Path, threads: int) -> None:
 def test_ctrl_c_while_records_are_written(tmp_path: Path) -> None:
     """Every record in the file is whole."""
     typed = "--games 100000000 --policy garter --records games.txt --record-games 100000 --json"
-    process = start(*shlex.split(typed), cwd=tmp_path)
+    process = start("simulate", *shlex.split(typed), cwd=tmp_path)
     wait_until(lambda: count(tmp_path) >= 5, process)
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=60)

@@ -170,9 +170,7 @@ def test_a_known_variance_is_parted_as_it_was_made() -> None:
             row = []
             for skill in skills:
                 both = choice.gauss(0, sizes[1])
-                row += [
-                    round(skill + fan + both + choice.gauss(0, sizes[2])) for _ in range(TWICE)
-                ]
+                row += [round(skill + fan + both + choice.gauss(0, sizes[2])) for _ in range(TWICE)]
             values.append(row)
         blocks.append(sums_of_values(values))
     variances = [statistics.pvariance(skills), *(size**2 for size in sizes)]

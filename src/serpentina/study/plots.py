@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -58,6 +59,8 @@ def plots(found: Found) -> Iterator[tuple[str, str]]:
 
 def _drawn(draw: Any, items: Sequence[Any], *more: Any) -> str:
     """A drawing, without anything that a page would have to fetch."""
+    # It tells of its cache of fonts where our own line should stand alone.
+    logging.getLogger("matplotlib").setLevel(logging.CRITICAL)
     from matplotlib import rc_context  # noqa: PLC0415
     from matplotlib.backends.backend_svg import FigureCanvasSVG  # noqa: PLC0415
     from matplotlib.figure import Figure as Sheet  # noqa: PLC0415
