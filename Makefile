@@ -41,6 +41,7 @@ soak: .venv/ready
 bench: .venv/ready
 	$(BIN)/python benchmarks/game.py
 	$(BIN)/python benchmarks/table.py
+	$(BIN)/python benchmarks/peers.py
 
 # The picture of the README, photographed from a real game.
 picture: .venv/ready

@@ -170,9 +170,10 @@ def _by_seat(totals: Totals, figure: int) -> list[float] | None:
 def text_of(outcome: Outcome) -> str:
     """What was played, and a line for each seat, with the 95 % interval of its wins."""
     batch, totals = outcome.wish.batch, outcome.totals
-    if not totals.games:
-        return f"0 of {batch.games:,} games, then interrupted."
-    parts = [_about(outcome), in_columns(_lines(totals, batch), 2), _ends(totals)]
+    if totals.games:
+        parts = [_about(outcome), in_columns(_lines(totals, batch), 2), _ends(totals)]
+    else:
+        parts = [f"0 of {batch.games:,} games, then interrupted."]
     if outcome.wish.records:
         parts.append(f"{many(outcome.recorded, 'record')} in {outcome.wish.records}")
     return "\n\n".join(parts)
