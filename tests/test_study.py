@@ -76,8 +76,10 @@ def test_other_chance_is_the_same_fan() -> None:
     case = case_of("serpentina", "standard", ("hatchling", "hatchling"), 30)
     rows = [watch(case, range(30), chance)[0] for chance in (0, 1, 2)]
     assert rows[0] != rows[1] != rows[2]
-    lone = case_of("hisss", "<r g> gr:40", ("garter",), 30)  # what can be done hangs on the fan
-    assert len({tuple(watch(lone, range(30), chance)[0][:1]) for chance in (0, 1, 2)}) == 1
+    fixed = case_of("serpentina", "<r g> rg", ("hatchling", "hatchling"), 30)  # the fan decides
+    ends = [watch(fixed, range(30), chance)[0] for chance in (0, 1, 2)]
+    assert ends[0] == ends[1] == ends[2]
+    assert len(set(ends[0][3 :: len(ends[0]) // 30])) > 1
 
 
 @pytest.mark.parametrize("games", [1, 2, 99, 100, 101, 5000, 10**6])

@@ -20,7 +20,7 @@ from serpentina.cards import STANDARD
 from serpentina.options import Rules
 from serpentina.workers import ALONE, Crew, WorkError, cluster, in_order, processes, threads
 
-BATCH = Batch(300, Rules.parse("hisss"), STANDARD, ("garter", "hatchling", "garter"), 5)
+BATCH = Batch(302, Rules.parse("hisss"), STANDARD, ("garter", "hatchling", "garter"), 5)
 
 
 @pytest.fixture(autouse=True)
@@ -47,8 +47,8 @@ def portions(crew: Crew, batch: Batch = BATCH) -> Iterator[Played]:
 def test_the_portions_are_all_games_once() -> None:
     """Each game is in one portion, and the portions are in order."""
     found = list(portions(ALONE))
-    assert [game for played in found for game in played.games] == list(range(300))
-    assert sum(played.totals.games for played in found) == 300
+    assert [game for played in found for game in played.games] == list(range(302))
+    assert sum(played.totals.games for played in found) == 302
 
 
 @pytest.mark.parametrize("local", [threads, processes])
