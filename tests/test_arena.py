@@ -5,12 +5,12 @@ from __future__ import annotations
 import multiprocessing
 import random
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
-from serpentina import players
+from serpentina import players, workers
 from serpentina.arena import match, running
 from serpentina.arena.match import ArenaError, Block, Match, play_fan, seatings_of
 from serpentina.arena.running import blocks
@@ -21,6 +21,7 @@ from serpentina.game import Game, View
 from serpentina.layout import Placement
 from serpentina.options import MOST_SEATS, Rules
 from serpentina.players import garter
+from serpentina.workers import ALONE, Crew
 
 SMALL = Deck.parse("standard")
 RACE = Rules.parse("hisss,goal=race:9")
@@ -41,7 +42,7 @@ def sham(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     def seat(**known: Choose) -> None:
         monkeypatch.setattr(match, "_player", lambda name, _: Sham(known[name]))
 
-    monkeypatch.setattr(running, "compile_kernels", lambda: True)
+    monkeypatch.setattr(workers, "compile_kernels", lambda: True)
     return seat
 
 
@@ -144,9 +145,9 @@ def test_the_ranks_name_the_winners(monkeypatch: pytest.MonkeyPatch, rules: Rule
 PLAYED = Match(("garter", "hatchling"), 2, Rules.parse("hisss"), seed=8)
 
 
-def played(executor: Executor | None = None, workers: int = 1) -> list[Block]:
+def played(crew: Crew = ALONE) -> list[Block]:
     """Some blocks."""
-    return list(blocks(PLAYED, range(3, 40), executor, workers))
+    return list(blocks(PLAYED, range(3, 40), crew))
 
 
 def test_a_block_knows_only_its_number() -> None:
@@ -163,9 +164,9 @@ def test_workers_change_nothing() -> None:
     """Two processes or three threads give the blocks that one gives, in the same order."""
     every = played()
     with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
-        assert played(pool, 2) == every
+        assert played(Crew(pool, 2)) == every
     with ThreadPoolExecutor(3) as threads:
-        assert played(threads, 3) == every
+        assert played(Crew(threads, 3)) == every
 
 
 def test_who_has_enough_leaves_the_rest_unplayed() -> None:
@@ -178,10 +179,10 @@ def test_who_has_enough_leaves_the_rest_unplayed() -> None:
             return asked[-1]
 
     with Watched(1) as threads:
-        some = blocks(PLAYED, range(10**9), threads, 8)
+        some = blocks(PLAYED, range(10**9), Crew(threads, 8))
         assert next(some).fan == 0
         some.close()  # type: ignore[attr-defined]
-    assert len(asked) == 8 * running.WAITING
+    assert len(asked) == 8 * workers.WAITING
     assert sum(future.cancelled() for future in asked) > 8
 
 

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from serpentina import players
-from serpentina.arena import contest, match
+from serpentina.arena import match
 from serpentina.arena.keeping import Kept
 from serpentina.arena.match import Match
 from serpentina.arena.running import blocks
@@ -153,16 +153,6 @@ def test_sprt_stops_when_it_is_decided(quick: Say, tmp_path: Path) -> None:
     assert output.endswith("Decided: garter is better than hatchling by 20.00 points of 100.\n")
     _, output, _ = quick("arena", *typed, "--games", 4)
     assert "Not decided" in output
-
-
-def test_a_terminal_sees_the_progress(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bar is shown on a terminal and nowhere else."""
-    with contest._progress(3) as bar:
-        assert bar.disable
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    with contest._progress(3) as bar:
-        bar.update()
-        assert not bar.disable
 
 
 # In processes of its own

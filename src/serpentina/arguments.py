@@ -67,6 +67,8 @@ def parser_of(words: Words) -> Parser:
     _add_engine(commands, words)
     _add_serve(commands, words)
     _add_arena(commands)
+    _add_simulate(commands)
+    _add_study(commands)
     return parser
 
 
@@ -318,7 +320,63 @@ def _add_arena(commands: Any) -> None:
     parser.add_argument(
         "--workers", type=number, default=1, metavar="NUMBER", help="how many processes play; 1"
     )
+    _add_dask(parser)
     parser.add_argument("--json", action="store_true", help="write JSON")
+
+
+def _add_simulate(commands: Any) -> None:
+    """Researchers are spoken to in English."""
+    example = "serpentina simulate --games 100000 --players 2 --policy garter,hatchling"
+    english = Words("en")
+    parser = _add(commands, english, "simulate", "Play whole games by the million.", example)
+    add, number = parser.add_argument, _plainly(_whole_number)
+    add("--games", type=number, default=10_000, metavar="NUMBER", help="how many; 10000")
+    add("--players", type=_plainly(_count), metavar="1-8", help="how many seats; 2, or as policies")
+    policies = f"who plays: one for all seats or one for each, of {', '.join(POLICIES)}; garter"
+    add("--policy", type=_policies, default=("garter",), metavar="POLICY", help=policies)
+    _add_rules_option(parser, english)
+    _add_deck_options(parser, english)
+    about = "deals the fans, and is the players' chance; 1"
+    add("--seed", type=_plainly(parse_seed), default=1, metavar="NUMBER", help=about)
+    add("--out", type=Path, metavar="FILE", help="a row for each game in a new Parquet file")
+    about = "the records of the first games, one after another, in a new file"
+    add("--records", type=Path, metavar="FILE", help=about)
+    about = "how many records; all up to 1000"
+    add("--record-games", type=number, metavar="NUMBER", help=about)
+    _add_workers(parser, "how many threads play; one for each core")
+    add("--json", action="store_true", help="write JSON")
+
+
+def _add_study(commands: Any) -> None:
+    """Researchers are spoken to in English."""
+    english = Words("en")
+    text = "Ask of millions of games what rules, decks, seats, luck and skill make of them."
+    parser = _add(commands, english, "study", text, "serpentina study first-player --games 100000")
+    add = parser.add_argument
+    add("study", metavar="STUDY", help="first-player, presets, decks, skill, or a TOML file")
+    about = "how many in each case, whatever the file says"
+    add("--games", type=_plainly(_whole_number), metavar="NUMBER", help=about)
+    about = "deals the fans, and is the players' chance, whatever the file says"
+    add("--seed", type=_plainly(parse_seed), metavar="NUMBER", help=about)
+    add("--html", type=Path, metavar="FILE", help="leave a report with plots there")
+    _add_workers(parser, "how many threads play; one for each core")
+    add("--json", action="store_true", help="write JSON")
+
+
+def _policies(text: str) -> tuple[str, ...]:
+    """The policies of the seats; whether there are such is said where they are used."""
+    return tuple(text.split(","))
+
+
+def _add_workers(parser: Parser, about: str) -> None:
+    """Who works; it changes no figure."""
+    parser.add_argument("--workers", type=_plainly(_whole_number), metavar="NUMBER", help=about)
+    _add_dask(parser)
+
+
+def _add_dask(parser: Parser) -> None:
+    about = "let the workers of this Dask cluster play, as in tcp://10.0.0.1:8786"
+    parser.add_argument("--dask", metavar="ADDRESS", help=about)
 
 
 def _whole_number(text: str) -> int:

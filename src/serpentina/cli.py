@@ -281,18 +281,23 @@ def _answer(line: str, rules: Rules, deck: Deck | None) -> dict[str, Any]:
 
 
 def _replay(options: argparse.Namespace, words: Words) -> int:
-    """Step through a record, or write it as JSON."""
-    record = saves.read_file(options.record)
-    if options.json:
-        print(json.dumps(replaying.as_json(record)))
-    else:
-        replaying.step_through(record, words, Paint.suited_to(sys.stdout))
+    """Step through the records of a file, or write each as a line of JSON."""
+    for record in saves.read_all(options.record):
+        if options.json:
+            print(json.dumps(replaying.as_json(record)))
+        elif not replaying.step_through(record, words, Paint.suited_to(sys.stdout)):
+            break
     return 0
 
 
 def _verify(options: argparse.Namespace, words: Words) -> int:
-    """Check the rules and the seal of a record."""
-    record: Record = saves.read_file(options.record)
+    """Check the rules and the seal of the records of a file."""
+    for record in saves.read_all(options.record):
+        _verify_one(record, words)
+    return 0
+
+
+def _verify_one(record: Record, words: Words) -> None:
     game = verify(record)
     turns = len(game.turns) - 1
     print(words.plural("{n} turn, all by the rules.", "{n} turns, all by the rules.", turns))
@@ -301,7 +306,6 @@ def _verify(options: argparse.Namespace, words: Words) -> int:
         print(
             words("It came from the seed {seed}: whoever knew it knew the fan.", seed=record.seed)
         )
-    return 0
 
 
 def _review(options: argparse.Namespace, words: Words) -> int:
@@ -360,10 +364,24 @@ def _arena(options: argparse.Namespace, _words: Words) -> int:
     names, seconds = tuple(options.names), options.engine_seconds
     match = Match(names, options.players, rules, _deck(options), options.seed, seconds)
     margin = None if options.sprt is None else Margin.of(options.sprt, match)
-    planned = contest.Contest(match, options.games, margin, options.workers)
+    planned = contest.Contest(match, options.games, margin, options.workers, options.dask)
     outcome = contest.hold(planned, options.out, options.resume)
     print(json.dumps(showing.as_json(outcome)) if options.json else showing.as_text(outcome))
     return 0 if outcome.is_whole else STOPPED
+
+
+def _simulate(options: argparse.Namespace, _words: Words) -> int:
+    """Play whole games by the million; Ctrl-C ends it with what is known by then."""
+    from serpentina import simulating  # noqa: PLC0415 - play needs no simulation
+
+    return simulating.run(simulating.wish_of(options, _deck(options)), options.json)
+
+
+def _study(options: argparse.Namespace, _words: Words) -> int:
+    """Carry out a study; Ctrl-C ends it with what is known by then."""
+    from serpentina.study.command import run  # noqa: PLC0415 - play needs no study
+
+    return run(options)
 
 
 COMMANDS: dict[str, Callable[[argparse.Namespace, Words], int]] = {
@@ -377,4 +395,6 @@ COMMANDS: dict[str, Callable[[argparse.Namespace, Words], int]] = {
     "engine": _engine,
     "serve": _serve,
     "arena": _arena,
+    "simulate": _simulate,
+    "study": _study,
 }

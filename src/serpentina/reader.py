@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -23,18 +24,35 @@ _PART = re.compile(
     re.VERBOSE | re.DOTALL | re.ASCII,
 )
 
+# Where a record begins: at its first header, which is looked for outside of comments and values.
+_BEGIN = re.compile(r'\{[^}]*\}|"(?:[^"\\]|\\.)*"|(?P<begin>\[\s*Serpentina\b)', re.DOTALL)
+
 
 def read_record(text: str) -> Record:
     """Read a record; RecordError or NotationError, with line and column, for any other text."""
     return _Reader(text).record()
 
 
+def read_records(text: str) -> Iterator[Record]:
+    """Read the records that stand one after another in a text, one at least; errors as above."""
+    text = _plain(text)
+    begins = [match.start() for match in _BEGIN.finditer(text) if match["begin"]]
+    for begin, end in itertools.pairwise([0, *begins[1:], len(text)]):
+        with found_at(text.count("\n", 0, begin) + 1, 1):
+            record = read_record(text[begin:end])
+        yield record
+
+
+def _plain(text: str) -> str:
+    """The text with the line ends that are meant."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
 class _Reader:
     """Reads the headers and tokens of one record, knowing where it is."""
 
     def __init__(self, text: str) -> None:
-        text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-        self.text = text
+        self.text = _plain(text)
         self.headers: dict[str, tuple[str, int]] = {}
         self.tokens: list[tuple[str, int]] = []
         self.at = 0

@@ -41,8 +41,11 @@ def _turn(game: Game) -> dict[str, Any]:
     }
 
 
-def step_through(record: Record, words: Words, paint: Paint) -> None:
-    """Show turn after turn; where somebody types, Enter goes on, b back, q leaves."""
+def step_through(record: Record, words: Words, paint: Paint) -> bool:
+    """Show turn after turn; where somebody types, Enter goes on, b back, q leaves.
+
+    Returns whether the game was shown to its end.
+    """
     games = [game for game in record.games() if not game.is_counted]
     seats = told_apart(record.seats)
     at, asks = 0, sys.stdin.isatty() and sys.stdout.isatty()
@@ -50,9 +53,10 @@ def step_through(record: Record, words: Words, paint: Paint) -> None:
         print(describe(games[at], seats, words, paint), flush=True)
         answer = _ask(words) if asks else ""
         if answer == "q":
-            return
+            return False
         at = max(at - 1, 0) if answer == "b" else at + 1
     print(_ending(games[-1], seats, words))
+    return True
 
 
 def _ask(words: Words) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
 import platformdirs
 
 from serpentina.errors import RecordError, SerpentinaError, found_in
-from serpentina.reader import read_record
+from serpentina.reader import read_record, read_records
 from serpentina.record import Record, verify
 
 
@@ -51,11 +52,26 @@ def _write_and_replace(path: Path, text: str, mode: int) -> None:
 def read_file(path: Path) -> Record:
     """Read the record in a file; OSError, or RecordError where it is none."""
     with found_in(path):
-        try:
-            text = path.read_text(encoding="utf-8")
-        except UnicodeDecodeError:
-            raise RecordError("A record is text in UTF-8, and this file is not.") from None
-        return read_record(text)
+        return read_record(_text_of(path))
+
+
+def read_all(path: Path) -> Iterator[Record]:
+    """Read the records in a file, one after another; OSError, or RecordError as above."""
+    with found_in(path):
+        records = read_records(_text_of(path))
+    while True:
+        with found_in(path):
+            record = next(records, None)
+        if record is None:
+            return
+        yield record
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise RecordError("A record is text in UTF-8, and this file is not.") from None
 
 
 def unfinished() -> Path | None:

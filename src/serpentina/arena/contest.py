@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import NamedTuple
 
 from serpentina.arena.keeping import Kept
 from serpentina.arena.match import Match, dismiss
-from serpentina.arena.running import processes, tallies
+from serpentina.arena.running import tallies
 from serpentina.arena.sequential import Margin
 from serpentina.arena.tally import Tally
-
-if TYPE_CHECKING:
-    from tqdm import tqdm
+from serpentina.telling import progress
+from serpentina.workers import crew_of, processes
 
 
 class Contest(NamedTuple):
@@ -25,6 +23,7 @@ class Contest(NamedTuple):
     fans: int
     margin: Margin | None = None
     workers: int = 1
+    dask: str | None = None  # the address of a cluster, instead
 
 
 class Outcome(NamedTuple):
@@ -39,11 +38,11 @@ class Outcome(NamedTuple):
 def hold(contest: Contest, out: Path | None = None, resume: Path | None = None) -> Outcome:
     """Play, into a new file or going on with one that was left; a terminal sees the progress."""
     begin, tally, is_whole = time.monotonic(), Tally.of(contest.match), True
-    match, fans, margin, workers = contest
-    with _keep(match, out, resume) as kept:
+    match, fans, margin, workers, dask = contest
+    with crew_of(workers, dask, processes) as crew, _keep(match, out, resume) as kept:
         try:
-            with processes(workers) as pool, _progress(fans) as bar:
-                for tally in tallies(match, fans, kept, margin, pool, workers):  # noqa: B007
+            with progress(fans, "fans") as bar:
+                for tally in tallies(match, fans, kept, margin, crew):  # noqa: B007
                     bar.update()
         except KeyboardInterrupt:
             is_whole = False
@@ -59,10 +58,3 @@ def _keep(
     if resume is not None:
         return Kept.go_on(resume, match)
     return nullcontext() if out is None else Kept.begin(out, match)
-
-
-def _progress(fans: int) -> tqdm[NoReturn]:
-    """A bar, where somebody can see it."""
-    from tqdm import tqdm  # noqa: PLC0415 - only the arena shows one
-
-    return tqdm(total=fans, unit=" fans", disable=not sys.stderr.isatty())

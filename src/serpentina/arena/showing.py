@@ -8,11 +8,12 @@ from serpentina.arena.contest import Outcome
 from serpentina.arena.sequential import verdict
 from serpentina.arena.tally import Count, Tally
 from serpentina.simulate import WHOLE_WIN
+from serpentina.telling import in_columns, many, percent
 
 
 def as_json(outcome: Outcome) -> dict[str, Any]:
     """The players from the best to the worst, the pairings, and what was played."""
-    (match, _, _, _), tally, seconds, is_whole = outcome
+    (match, *_), tally, seconds, is_whole = outcome
     return {
         "players": [_player(tally, name) for name in _ranked(tally)],
         "pairings": [_pairing(tally, *pairing) for pairing in match.pairings],
@@ -83,17 +84,9 @@ def _about(outcome: Outcome) -> str:
     left = "" if outcome.is_whole else f" of {outcome.contest.fans:,}, then interrupted"
     return (
         f"{match.seats} players, rules {match.rules}, deck {match.deck}, seed {match.seed}\n"
-        f"{_many(blocks, 'fan')}{left}; {_many(len(match.seatings), 'game')} with each fan, "
-        f"{outcome.seconds:,.1f} s; an even share is {_percent(1 / match.seats)} %"
+        f"{many(blocks, 'fan')}{left}; {many(len(match.seatings), 'game')} with each fan, "
+        f"{outcome.seconds:,.1f} s; an even share is {percent(1 / match.seats)} %"
     )
-
-
-def _many(number: int, what: str) -> str:
-    return f"{number:,} {what}" + "s" * (number != 1)
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.2f}"
 
 
 def _table(tally: Tally) -> str:
@@ -102,19 +95,19 @@ def _table(tally: Tally) -> str:
     ]
     for name in _ranked(tally):
         count, (mu, sigma) = tally.won_by(name), tally.ratings[name]
-        low, high = map(_percent, count.interval)
+        low, high = map(percent, count.interval)
         rows.append(
             (
                 name,
                 f"{count.games * count.blocks:,}",
                 f"{count.shares / WHOLE_WIN:,.1f}",
-                _percent(count.win_rate),
+                percent(count.win_rate),
                 f"{low} – {high}",
                 f"{count.mean_cards:.2f}",
                 f"{mu:.2f} ± {2 * sigma:.2f}",
             )
         )
-    return _in_columns(rows)
+    return in_columns(rows)
 
 
 def _each_against_each(tally: Tally) -> str:
@@ -123,22 +116,10 @@ def _each_against_each(tally: Tally) -> str:
     rows = [("win % against", *names)]
     for name in names:
         rates = (
-            "" if other == name else _percent(tally.won_by(name, other).win_rate) for other in names
+            "" if other == name else percent(tally.won_by(name, other).win_rate) for other in names
         )
         rows.append((name, *rates))
-    return _in_columns(rows)
-
-
-def _in_columns(rows: list[tuple[str, ...]]) -> str:
-    """The first column to the left, the others to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(
-        "  ".join(
-            text.rjust(width) if number else text.ljust(width)
-            for number, (text, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    )
+    return in_columns(rows)
 
 
 def _decision(outcome: Outcome) -> str:
@@ -146,7 +127,7 @@ def _decision(outcome: Outcome) -> str:
     margin = outcome.contest.margin
     assert margin
     first, second = outcome.contest.match.names
-    found, by = verdict(margin.evidence(outcome.tally)), f"{_percent(margin.by)} points of 100"
+    found, by = verdict(margin.evidence(outcome.tally)), f"{percent(margin.by)} points of 100"
     if found is None:
         return f"Not decided: whether {first} is better than {second} by {by}."
     return f"Decided: {first} is {found} than {second} by {by}."

@@ -16,11 +16,11 @@ from multiprocessing import get_context
 from random import Random
 from typing import Any, TypeVar
 
-from serpentina.arena.running import begin_worker
 from serpentina.compiled import compile_kernels, is_compiled, lowest_bit
 from serpentina.game import Game, View
 from serpentina.layout import Placement
 from serpentina.players import THINKERS, player
+from serpentina.workers import begin_worker
 
 T = TypeVar("T")
 MOST_KEPT = 500  # thoughts
