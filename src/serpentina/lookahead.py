@@ -119,8 +119,11 @@ def _numbers(size: int) -> array[float]:
 
 @kernel
 def key_of(table: array[int], pits: array[int], fan: array[int], salt: int) -> int:
-    """A number for a state, the same wherever its snakes lie and whichever way round."""
-    total = salt
+    """A number for a state, the same wherever its snakes lie and whichever way round.
+
+    A salt, a multiple of KNOWN, does not change where it is remembered.
+    """
+    total = 0
     for base in range(0, blocks_used(table) * COLUMNS, COLUMNS):
         firsts = table[base + LYING] & FIRST_ENDS
         while firsts:
@@ -134,7 +137,7 @@ def key_of(table: array[int], pits: array[int], fan: array[int], salt: int) -> i
         total = plus(total, times(pits[column], PIT_KEYS[column]))
     for kind in range(len(fan)):
         total = plus(total, times(fan[kind], KIND_KEYS[kind]))
-    return mix(total)
+    return mix(total) ^ salt
 
 
 @kernel
@@ -322,7 +325,9 @@ def weigh(
     marks, held, level, worth = thought.marks, 0, 0, 0.0
     for number in fan:
         held += number
-    salt = mix(marks[len(marks) - 1])  # so that nothing is known from before
+    # Nothing is known from before. As places are the same each time, so is what overwrites what;
+    # else it would hang on earlier questions whether this one takes too long.
+    salt = marks[len(marks) - 1] * KNOWN
     marks[len(marks) - 1] += 1
     enter(marks, thought.sums, 0, seat, held, 0)
     if card >= 0:
