@@ -82,6 +82,15 @@ def test_the_anaconda_goes_on_where_all_is_decided() -> None:
     assert choices("anaconda", view_at(lost), 3) == {"1z-o>": 3}
 
 
+def test_the_anaconda_at_the_largest_table() -> None:
+    """It has room for 200 cards, and for eight players."""
+    game = Game.new(8, "hisss,must_match=off", Deck.parse("standard:4"), seed=1)
+    for _ in range(3):
+        game = game.draw(game.slots[0])
+        game = game.place(player("anaconda").choose(game.view, random.Random(1)))
+    assert len(game.slots) == 196
+
+
 def test_the_anaconda_alone() -> None:
     """A single player always wins: it takes what it can."""
     alone = "hisss ; <r-rg-gb-bo <y-yo g> ; 0/0/0 ; 1 ; p> r> rg rg ; o>"

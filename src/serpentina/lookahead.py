@@ -49,6 +49,10 @@ CARD, COUNT, TRIED, GUESSED, HELD, SEAT, KEY, MARKS = range(8)
 # And as sums: over the cards drawn so far; over the placements of the last (or their best).
 MEAN, WORTH, SUMS = range(3)
 
+# What a look costs, in steps: a placement is one, and a guess takes as long as several.
+STEP, GUESS = 1, 8
+DEEPER = 0  # what a placement is worth, the next level must say
+
 NOTHING_DRAWN = -1
 GIVEN_UP = -1.0
 
@@ -102,7 +106,8 @@ class Thought(NamedTuple):
     @staticmethod
     def for_state(table: array[int], pits: array[int]) -> Thought:
         """Scratch for states with such a table and such pits."""
-        return Thought.of(len(table) // COLUMNS * PLACES, len(pits) // PIT_COLUMNS)
+        room = min(MOST_CARDS, len(table) // COLUMNS * PLACES)
+        return Thought.of(room, len(pits) // PIT_COLUMNS)
 
     def fits(self, table: array[int], pits: array[int]) -> bool:
         """Whether it is scratch for states with such a table and such pits."""
@@ -254,8 +259,8 @@ def try_placement(
     salt: int,
     weights: array[float],
     thought: Thought,
-) -> bool:
-    """Make the next placement of a level; True if the next level must say what it is worth."""
+) -> int:
+    """Make the next placement of a level; returns what that costs, or DEEPER."""
     make(options, level, thought)
     marks, row = thought.marks, level * MARKS
     drawer, left = marks[row + SEAT], marks[row + HELD] - 1
@@ -263,19 +268,19 @@ def try_placement(
     following = drawer + 1 if drawer + 1 < len(pits) // PIT_COLUMNS else 0
     if left == 0 or has_won_race(pits, options, drawer):
         tell(thought, level, me, share(pits, options, me))
-        return False
+        return STEP
     key = key_of(thought.tables[level + 1], pits, fan, salt)
     known = thought.keys[key & KNOWN - 1] == key
     if not known and (level + 1 < plies or left <= CERTAIN):
         enter(marks, thought.sums, level + 1, following, left, key)
-        return True
+        return DEEPER
     if not known:
         if marks[row + GUESSED] == 0:
             marks[row + GUESSED] = 1
             count_offers(fan, thought.offers)
         remember(thought, key, leaf(options, fan, following, me, level + 1, weights, thought))
     tell(thought, level, me, thought.known[key & KNOWN - 1])
-    return False
+    return STEP if known else GUESS
 
 
 @kernel
@@ -320,7 +325,7 @@ def weigh(
 
     Drawn, `count` of its placements are in `thought.found[0]`; what each is worth is written to
     `thought.worths`. With nothing drawn the card is NOTHING_DRAWN. `plies` counts placements. The
-    other seats play as garters. After `most` placements it gives up: GIVEN_UP.
+    other seats play as garters. After `most` steps it gives up: GIVEN_UP.
     """
     marks, held, level, worth = thought.marks, 0, 0, 0.0
     for number in fan:
@@ -335,11 +340,12 @@ def weigh(
         thought.sums[WORTH] = 0.0
     while level >= 0:
         if marks[level * MARKS + TRIED] < marks[level * MARKS + COUNT]:
-            most -= 1
-            if most < 0:
+            if most <= 0:
                 put_back(fan, marks, level, card)
                 return GIVEN_UP
-            if try_placement(options, fan, level, me, plies, salt, weights, thought):
+            cost = try_placement(options, fan, level, me, plies, salt, weights, thought)
+            most -= max(STEP, cost)
+            if cost == DEEPER:
                 level += 1
         elif level == 0 and card >= 0:
             return thought.sums[WORTH]

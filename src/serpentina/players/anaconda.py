@@ -23,8 +23,8 @@ DEPTHS = ((20, 4), (50, 3))
 AT_LEAST = 2
 NEAR = 0.04  # a placement this much worse than the best is not looked at farther
 EQUAL = 1e-9
-MOST = 1_000_000  # placements that it looks at, less than a fifth of a second
-MOST_AS_IT_STANDS = 600  # the same where nothing is compiled
+MOST = 1_000_000  # steps of a look: about a fifth of a second
+MOST_AS_IT_STANDS = 2_000  # the same where nothing is compiled
 
 Found = tuple[Placement, ...]
 
