@@ -167,6 +167,18 @@ def test_questions_that_say_too_little_or_too_much(
     assert sentence in refused(capsys, *arguments)
 
 
+def test_what_is_too_large_is_refused_before_all_work(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is compiled for an exact value that cannot be had."""
+
+    def compiled() -> None:
+        pytest.fail("It compiles first.")
+
+    monkeypatch.setattr(valuing, "compile_kernels", compiled)
+    assert "at most 15 cards in the fan" in refused(capsys, "--method", "exact")
+
+
 def test_the_real_command(tmp_path: Any) -> None:
     """The example of its help runs as it is typed."""
     command = "serpentina equity --table '<r-ro' --fan og:2 --draw 'g>'"

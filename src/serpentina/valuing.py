@@ -12,6 +12,7 @@ from serpentina.cards import Card, Deck, count_kinds, parse_counted
 from serpentina.compiled import compile_kernels
 from serpentina.equity import Equity, NoEquity, check_cards, equity, placement_equities
 from serpentina.errors import NotationError
+from serpentina.exact import check_size
 from serpentina.layout import Layout, Snake
 from serpentina.notation import SHORTEST, Pit, Position, parse_table
 from serpentina.options import MOST_SEATS, PRESETS
@@ -29,6 +30,8 @@ def value(options: argparse.Namespace, deck: Deck) -> int:
     """Print what the position of the options is worth, or each outcome of the card drawn."""
     position = position_of(options, deck)
     check_cards(deck, position)
+    if options.method == "exact":
+        check_size(sum(position.fan), len(position.pits))  # before all work
     stop = Stop(options.rollouts, options.error, options.seconds)
     way = Way(options.policy, options.seed, options.threads)
     if options.method == "rollout" or sum(position.fan) > QUICK_CARDS:
