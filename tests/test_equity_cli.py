@@ -126,7 +126,8 @@ def test_progress_is_shown_to_a_terminal(
         (["--players", "9", "--scores", "0"], "1 to 8 players, not 9."),
         (["--turn", "3"], "The turn is that of a seat from 1 to 2, not 3."),
         (["--turn", "0"], "The turn is that of a seat from 1 to 2, not 0."),
-        (["--longest", "11,4"], '"10/11/1" is not a pit'),
+        (["--longest", "11,4"], "Seat 1 cannot have 10 cards with 1 snakes, the longest of 11"),
+        (["--snakes", "2,1"], "Seat 2 cannot have 8 cards with 1 snakes, the longest of 4"),
         (["--scores", "x"], '"x" is not a whole number'),
         (["--scores", "-1,2"], "expected one argument"),
         (["--rules", "hisss,goal=snakes"], "say how many each seat has: --snakes 2,1"),
@@ -164,6 +165,18 @@ def test_questions_that_say_too_little_or_too_much(
 ) -> None:
     """What is lacking is asked for; what is too large is refused at once, with the limit."""
     assert sentence in refused(capsys, *arguments)
+
+
+def test_what_is_too_large_is_refused_before_all_work(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is compiled for an exact value that cannot be had."""
+
+    def compiled() -> None:
+        pytest.fail("It compiles first.")
+
+    monkeypatch.setattr(valuing, "compile_kernels", compiled)
+    assert "at most 15 cards in the fan" in refused(capsys, "--method", "exact")
 
 
 def test_the_real_command(tmp_path: Any) -> None:

@@ -16,6 +16,7 @@ from serpentina.layout import Layout, turn_round
 from serpentina.lookahead import (
     CERTAIN,
     GIVEN_UP,
+    KNOWN,
     MOST_PLIES,
     NOTHING_DRAWN,
     Thought,
@@ -177,13 +178,28 @@ def test_it_gives_up_in_time() -> None:
     assert looked(state, game.card.kind, state.seat, 2)
 
 
+def test_earlier_questions_change_nothing() -> None:
+    """Asked again, it knows nothing, but remembers each state at the same place as before."""
+    state, game = state_of("serpentina", 2, 3, 5)
+    assert game.card
+    thought, found = thought_of(state), plain_placements(state, game.card.kind)
+    thought.found[0][: len(found)] = array("q", found)
+    keys = []
+    for _ in range(3):
+        card, count, seat = game.card.kind, len(found), state.seat
+        weigh(state.options, state.fan, card, count, seat, seat, 9, 10**9, weights(), thought)
+        keys.append([key for key in thought.keys if key])
+    assert len({len(each) for each in keys}) == 1
+    assert not set(keys[0]) & set(keys[1])
+
+
 def test_states_that_are_one_have_one_key() -> None:
     """Neither the place of a snake nor its direction matters; its ends, cards and pits do."""
     fan, pits = array("q", [1] * KINDS), array("q", [3, 3, 1, 0, 0, 0])
 
     def key(table: str, turned: bool = False) -> int:
         snakes = [turn_round(s) if turned else s for s in parse_table(table)]
-        return key_of(Layout.of(snakes, len(STANDARD)).table, pits, fan, 5)
+        return key_of(Layout.of(snakes, len(STANDARD)).table, pits, fan, 5 * KNOWN)
 
     same = {key("rg-gb bo-oy"), key("bo-oy rg-gb"), key("rg-gb bo-oy", True)}
     assert len(same) == 1

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from serpentina.afterstates import (
     END_COLUMNS,
     FEATURES,
+    JOIN_ENDS,
     LEFT,
     OFFERS_COLUMNS,
     count_offers,
@@ -49,8 +50,9 @@ CARD, COUNT, TRIED, GUESSED, HELD, SEAT, KEY, MARKS = range(8)
 # And as sums: over the cards drawn so far; over the placements of the last (or their best).
 MEAN, WORTH, SUMS = range(3)
 
-# What a look costs, in steps: a placement is one, and a guess takes as long as several.
-STEP, GUESS = 1, 8
+# What a look costs, in steps: a placement is one; a guess takes as long as several, and longer with
+# many open ends, since each is looked at with each: one step more for so many pairs.
+STEP, GUESS, PAIRS_A_STEP = 1, 8, 32
 DEEPER = 0  # what a placement is worth, the next level must say
 
 NOTHING_DRAWN = -1
@@ -124,8 +126,11 @@ def _numbers(size: int) -> array[float]:
 
 @kernel
 def key_of(table: array[int], pits: array[int], fan: array[int], salt: int) -> int:
-    """A number for a state, the same wherever its snakes lie and whichever way round."""
-    total = salt
+    """A number for a state, the same wherever its snakes lie and whichever way round.
+
+    A salt, a multiple of KNOWN, does not change where it is remembered.
+    """
+    total = 0
     for base in range(0, blocks_used(table) * COLUMNS, COLUMNS):
         firsts = table[base + LYING] & FIRST_ENDS
         while firsts:
@@ -139,7 +144,7 @@ def key_of(table: array[int], pits: array[int], fan: array[int], salt: int) -> i
         total = plus(total, times(pits[column], PIT_KEYS[column]))
     for kind in range(len(fan)):
         total = plus(total, times(fan[kind], KIND_KEYS[kind]))
-    return mix(total)
+    return mix(total) ^ salt
 
 
 @kernel
@@ -277,7 +282,10 @@ def try_placement(
             count_offers(fan, thought.offers)
         remember(thought, key, leaf(options, fan, following, me, level + 1, weights, thought))
     tell(thought, level, me, thought.known[key & KNOWN - 1])
-    return STEP if known else GUESS
+    if known:
+        return STEP
+    ends = int(thought.x[JOIN_ENDS])
+    return GUESS + ends * ends // PAIRS_A_STEP
 
 
 @kernel
@@ -327,7 +335,9 @@ def weigh(
     marks, held, level, worth = thought.marks, 0, 0, 0.0
     for number in fan:
         held += number
-    salt = mix(marks[len(marks) - 1])  # so that nothing is known from before
+    # Nothing is known from before. As places are the same each time, so is what overwrites what;
+    # else it would hang on earlier questions whether this one takes too long.
+    salt = marks[len(marks) - 1] * KNOWN
     marks[len(marks) - 1] += 1
     enter(marks, thought.sums, 0, seat, held, 0)
     if card >= 0:

@@ -11,8 +11,10 @@ from typing import Any
 from serpentina.cards import Card, Deck, count_kinds, parse_counted
 from serpentina.compiled import compile_kernels
 from serpentina.equity import Equity, NoEquity, check_cards, equity, placement_equities
+from serpentina.errors import NotationError
+from serpentina.exact import check_size
 from serpentina.layout import Layout, Snake
-from serpentina.notation import Pit, Position, parse_table
+from serpentina.notation import SHORTEST, Pit, Position, parse_table
 from serpentina.options import MOST_SEATS, PRESETS
 from serpentina.painting import fitted
 from serpentina.referee import Outcome, outcomes_of
@@ -28,6 +30,8 @@ def value(options: argparse.Namespace, deck: Deck) -> int:
     """Print what the position of the options is worth, or each outcome of the card drawn."""
     position = position_of(options, deck)
     check_cards(deck, position)
+    if options.method == "exact":
+        check_size(sum(position.fan), len(position.pits))  # before all work
     stop = Stop(options.rollouts, options.error, options.seconds)
     way = Way(options.policy, options.seed, options.threads)
     if options.method == "rollout" or sum(position.fan) > QUICK_CARDS:
@@ -95,7 +99,22 @@ def _pits(options: argparse.Namespace, scores: Sequence[int], players: int) -> t
                 name=name,
                 count=len(numbers),
             )
-    return tuple(Pit.parse("/".join(map(str, pit))) for pit in zip(*given.values(), strict=True))
+    pits = enumerate(zip(*given.values(), strict=True), start=1)
+    return tuple(_pit(seat, Pit(*numbers)) for seat, numbers in pits)
+
+
+def _pit(seat: int, pit: Pit) -> Pit:
+    """The pit, if there can be such a one."""
+    try:
+        return Pit.parse(str(pit))
+    except NotationError:
+        raise NoEquity(
+            "Seat {seat} cannot have {cards} cards with {snakes} snakes, the longest of {longest}: "
+            "a snake that is taken has {least} cards or more.",
+            seat=seat,
+            **pit._asdict(),
+            least=SHORTEST,
+        ) from None
 
 
 def _fan(
