@@ -153,17 +153,20 @@ def test_each_is_stronger_than_the_one_before(rules: str) -> None:
         assert ahead > least
 
 
+@pytest.mark.parametrize(("seats", "rules", "left"), [(2, "hisss", 29), (3, "serpentina", 5)])
 @pytest.mark.parametrize("name", PLAYERS)
-def test_no_player_is_clairvoyant(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_player_is_clairvoyant(
+    name: str, seats: int, rules: str, left: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The same view with another fan behind it gives the same placement."""
     monkeypatch.setattr(rollouts, "FEWEST_GAMES", 8)  # quick even as the kernel stands
     monkeypatch.setattr(rollouts, "FEWEST_BLOCKS", 2)
     monkeypatch.setattr(rollouts, "BLOCKS_EACH", 1)
     monkeypatch.setattr("serpentina.weighing.ROLLOUTS", rollouts.Stop(games=8))
     chance = random.Random(2)
-    for seed in range(20):
-        game = Game.new(2, "hisss", seed=seed)
-        for _ in range(20):
+    for seed in range(20 if left > 9 else 6):
+        game = Game.new(seats, rules, seed=seed)
+        while len(game.slots) > left:
             game = game.draw(game.slots[0])
             game = game.place(chance.choice(game.placements))
         game = game.draw(game.slots[0])
@@ -171,7 +174,7 @@ def test_no_player_is_clairvoyant(name: str, monkeypatch: pytest.MonkeyPatch) ->
         hidden = [order[slot] for slot in game.slots]
         for slot, card in zip(game.slots, reversed(hidden), strict=True):
             order[slot] = card
-        other = Game.new(2, "hisss", fan=Fan.laid(order))
+        other = Game.new(seats, rules, fan=Fan.laid(order))
         for turn in game.turns[1:]:
             other = other.draw(turn.slot).place(turn.placement)
         views = [game.view, other.draw(game.slot or 0).view]

@@ -231,12 +231,25 @@ def _add_rollouts(parser: Parser) -> None:
     """When rollouts stop, whichever comes first, and how they are played."""
     add, count, real = parser.add_argument, _plainly(_count), _plainly(_positive)
     most, error = 100_000, 0.002
-    add("--rollouts", type=count, metavar="NUMBER", default=most, help=f"at most so many ({most})")
+    add(
+        "--rollouts",
+        type=_plainly(_some),
+        metavar="NUMBER",
+        default=most,
+        help=f"at most so many ({most})",
+    )
     add("--error", type=real, metavar="CHANCE", default=error, help=f"until as sure ({error})")
     add("--seconds", type=real, metavar="SECONDS", default=math.inf, help="for so long")
     add("--policy", choices=POLICIES, default="garter", help="who plays in all seats (garter)")
     add("--seed", type=_plainly(parse_seed), metavar="NUMBER", default=0, help="other rollouts (0)")
     add("--threads", type=count, metavar="NUMBER", default=0, help="at once (one for each core)")
+
+
+def _some(text: str) -> int:
+    """A whole number, not 0."""
+    if _count(text) == 0:
+        raise ValueError("At least one is needed, not 0.")
+    return int(text)
 
 
 def _count(text: str) -> int:
@@ -261,7 +274,7 @@ def _positive(text: str) -> float:
 def _add_engine(commands: Any, words: Words) -> None:
     text = words("Lend a bot to another program, by lines on standard input and output.")
     parser = _add(commands, words, "engine", text, "serpentina engine boa")
-    parser.add_argument("player", choices=PLAYERS, metavar=words("PLAYER"), help=", ".join(PLAYERS))
+    parser.add_argument("player", metavar=words("PLAYER"), help=", ".join(PLAYERS))
 
 
 def _add_serve(commands: Any, words: Words) -> None:

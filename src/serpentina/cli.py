@@ -93,7 +93,7 @@ def _deck(options: argparse.Namespace) -> Deck:
     """The deck of the options: a name, a list of cards or a file, so many sets of it."""
     if options.deck is None:
         deck = STANDARD
-    elif options.deck.endswith(".toml") or Path(options.deck).is_file():
+    elif options.deck.endswith(".toml") or "/" in options.deck or Path(options.deck).is_file():
         deck = read_deck(Path(options.deck))
     else:
         deck = Deck.parse(options.deck)
