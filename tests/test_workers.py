@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from distributed import LocalCluster
+from distributed.cfexecutor import ClientExecutor
 
 from serpentina import batches, workers
 from serpentina.arena.match import Match
@@ -129,6 +130,25 @@ def test_without_the_extra_a_cluster_is_refused(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(WorkError, match=r"serpentina\[cluster\]"), cluster("tcp://127.0.0.1:1"):
         pass
+
+
+class Stumbling(Executor):
+    """Fails inside of Dask, as a client does whose scheduler has gone."""
+
+    def submit(self, *_: Any, **__: Any) -> Future[Any]:
+        """A future with an error that Dask never meant to raise."""
+        future: Future[Any] = Future()
+        try:
+            ClientExecutor.shutdown(None)
+        except AttributeError as error:
+            future.set_exception(error)
+        return future
+
+
+def test_whatever_dask_stumbles_over_is_a_lost_worker() -> None:
+    """An error raised inside of Dask is told in our sentence."""
+    with pytest.raises(WorkError, match="lost"):
+        list(portions(Crew(Stumbling())))
 
 
 class Silent(Executor):

@@ -23,6 +23,7 @@ from concurrent.futures import (
 from contextlib import AbstractContextManager, contextmanager
 from importlib.metadata import version
 from multiprocessing import get_context, parent_process
+from traceback import walk_tb
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from serpentina.compiled import compile_kernels
@@ -99,8 +100,13 @@ def _result(crew: Crew, future: Future[T]) -> T:
 
 
 def _is_of_dask(error: Exception) -> bool:
-    """Whether it is an error of the cluster, not of the work."""
-    return type(error).__module__.startswith("distributed")
+    """Whether it is an error of the cluster, not of the work: by its type or where it was raised.
+
+    When a scheduler dies, its client stumbles over what it has lost in several ways.
+    """
+    frames = [frame.f_globals.get("__name__", "") for frame, _ in walk_tb(error.__traceback__)]
+    modules = (type(error).__module__, frames[-1] if frames else "")
+    return any(module.split(".")[0] == "distributed" for module in modules)
 
 
 def cores() -> int:
