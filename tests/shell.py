@@ -7,6 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+# For a line in which the covered lines cannot be counted: their file would not fit, either.
+UNCOUNTED = "unset COVERAGE_PROCESS_START COVERAGE_PROCESS_CONFIG;"
+
 
 def shell(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run a line in a folder, without input."""

@@ -107,7 +107,7 @@ def test_nobody_counts_who_holds_an_array(tmp_path: Path) -> None:
 def test_kernel_functions_are_known_by_name() -> None:
     """A kernel function is pickled by its name, so that other processes have their own."""
     assert pickle.loads(pickle.dumps(list_placements)) is list_placements  # noqa: S301
-    assert len(KERNELS) == len({kernel.function.__qualname__ for kernel in KERNELS})
+    assert len(KERNELS) == len({(each.__module__, each.function.__qualname__) for each in KERNELS})
 
 
 def test_it_compiles_from_an_empty_home(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from serpentina.reader import read_records
 from serpentina.record import verify
 from serpentina.rules import PIT_COLUMNS
 from serpentina.simulate import simulate
-from tests.shell import shell
+from tests.shell import UNCOUNTED, shell
 from tests.test_cli import COMMAND, Say, environment, files_under, say
 
 __all__ = ["say"]  # the fixture
@@ -262,7 +262,9 @@ UNIX = pytest.mark.skipif(os.name != "posix", reason="only Unix can limit the si
 def test_no_room_for_the_rows(tmp_path: Path) -> None:
     """A sentence, and no file that would be broken."""
     typed = "serpentina simulate --games 20000 --policy hatchling --deck '<r r> rg:3'"
-    result = shell(f"ulimit -f 2; NUMBA_DISABLE_JIT=1 {typed} --out games.parquet", tmp_path)
+    result = shell(
+        f"{UNCOUNTED} ulimit -f 2; NUMBA_DISABLE_JIT=1 {typed} --out games.parquet", tmp_path
+    )
     assert (result.returncode, result.stdout) == (2, "")
     assert result.stderr.startswith("serpentina: The file games.parquet: File too large")
     assert result.stderr.count("\n") == 1
@@ -273,7 +275,7 @@ def test_no_room_for_the_rows(tmp_path: Path) -> None:
 def test_no_room_for_the_records(tmp_path: Path) -> None:
     """A sentence; the records that are there are whole."""
     typed = "serpentina simulate --games 50 --policy hatchling --records games.txt"
-    result = shell(f"ulimit -f 8; NUMBA_DISABLE_JIT=1 {typed}", tmp_path)
+    result = shell(f"{UNCOUNTED} ulimit -f 8; NUMBA_DISABLE_JIT=1 {typed}", tmp_path)
     assert (result.returncode, result.stdout) == (2, "")
     assert result.stderr.startswith("serpentina: The file games.txt: File too large")
     text = (tmp_path / "games.txt").read_text(encoding="utf-8")

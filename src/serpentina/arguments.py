@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import itertools
 import math
-import re
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
+from serpentina.amounts import count, counts, margin, positive, whole_number
 from serpentina.engine.seat import SECONDS, parse_seconds
 from serpentina.errors import NotationError, SerpentinaError
 from serpentina.fan import parse_seed
@@ -194,7 +194,7 @@ def _add_review(commands: Any, words: Words) -> None:
 
 def _parse_seconds(text: str) -> float:
     try:
-        return _positive(text)
+        return positive(text)
     except ValueError:
         raise NotationError(
             'The seconds are a number above 0, as in 5 or 0.5, not "{seconds}".', seconds=text
@@ -212,7 +212,7 @@ def _add_equity(commands: Any, words: Words) -> None:
     parser = _add(commands, words, "equity", "Say what a position is worth.", example)
     _add_rules_option(parser, words)
     _add_deck_options(parser, words)
-    count, numbers = _plainly(_count), _plainly(_counts)
+    count, numbers = _plainly(count), _plainly(counts)
     add = parser.add_argument
     add("--players", type=count, metavar="NUMBER", help="how many seats (2, or as many as scores)")
     add("--turn", type=count, metavar="SEAT", default=1, help="who draws next or has drawn (1)")
@@ -229,11 +229,11 @@ def _add_equity(commands: Any, words: Words) -> None:
 
 def _add_rollouts(parser: Parser) -> None:
     """When rollouts stop, whichever comes first, and how they are played."""
-    add, count, real = parser.add_argument, _plainly(_count), _plainly(_positive)
+    add, number, real = parser.add_argument, _plainly(count), _plainly(positive)
     most, error = 100_000, 0.002
     add(
         "--rollouts",
-        type=_plainly(_some),
+        type=_plainly(whole_number),
         metavar="NUMBER",
         default=most,
         help=f"at most so many ({most})",
@@ -242,33 +242,7 @@ def _add_rollouts(parser: Parser) -> None:
     add("--seconds", type=real, metavar="SECONDS", default=math.inf, help="for so long")
     add("--policy", choices=POLICIES, default="garter", help="who plays in all seats (garter)")
     add("--seed", type=_plainly(parse_seed), metavar="NUMBER", default=0, help="other rollouts (0)")
-    add("--threads", type=count, metavar="NUMBER", default=0, help="at once (one for each core)")
-
-
-def _some(text: str) -> int:
-    """A whole number, not 0."""
-    if _count(text) == 0:
-        raise ValueError("At least one is needed, not 0.")
-    return int(text)
-
-
-def _count(text: str) -> int:
-    """A whole number, not negative."""
-    if not re.fullmatch("[0-9]{1,9}", text):
-        raise ValueError(f'"{text}" is not a whole number from 0 to 999999999.')
-    return int(text)
-
-
-def _counts(text: str) -> tuple[int, ...]:
-    """Whole numbers with commas between, one for each seat."""
-    return tuple(map(_count, text.split(",")))
-
-
-def _positive(text: str) -> float:
-    """A number above 0."""
-    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", text) or float(text) == 0:
-        raise ValueError(f'"{text}" is not a number above 0, as in 0.5.')
-    return float(text)
+    add("--threads", type=number, metavar="NUMBER", default=0, help="at once (one for each core)")
 
 
 def _add_engine(commands: Any, words: Words) -> None:
@@ -298,7 +272,7 @@ def _add_arena(commands: Any) -> None:
     english = Words("en")
     parser = _add(commands, english, "arena", text, example)
     parser.add_argument("names", nargs="+", metavar="PLAYER", help=", ".join(PLAYERS))
-    number = _plainly(_whole_number)
+    number = _plainly(whole_number)
     parser.add_argument(
         "--players", type=number, default=2, metavar="2-5", help="how many sit at a table; 2"
     )
@@ -315,7 +289,7 @@ def _add_arena(commands: Any) -> None:
     )
     parser.add_argument(
         "--sprt",
-        type=_plainly(_margin),
+        type=_plainly(margin),
         metavar="MARGIN",
         help="stop when it is decided whether the first player is better, as in 0.02: by two wins "
         "in a hundred games",
@@ -342,9 +316,9 @@ def _add_simulate(commands: Any) -> None:
     example = "serpentina simulate --games 100000 --players 2 --policy garter,hatchling"
     english = Words("en")
     parser = _add(commands, english, "simulate", "Play whole games by the million.", example)
-    add, number = parser.add_argument, _plainly(_whole_number)
+    add, number = parser.add_argument, _plainly(whole_number)
     add("--games", type=number, default=10_000, metavar="NUMBER", help="how many; 10000")
-    add("--players", type=_plainly(_count), metavar="1-8", help="how many seats; 2, or as policies")
+    add("--players", type=_plainly(count), metavar="1-8", help="how many seats; 2, or as policies")
     policies = f"who plays: one for all seats or one for each, of {', '.join(POLICIES)}; garter"
     add("--policy", type=_policies, default=("garter",), metavar="POLICY", help=policies)
     _add_rules_option(parser, english)
@@ -368,7 +342,7 @@ def _add_study(commands: Any) -> None:
     add = parser.add_argument
     add("study", metavar="STUDY", help="first-player, presets, decks, skill, or a TOML file")
     about = "how many in each case, whatever the file says"
-    add("--games", type=_plainly(_whole_number), metavar="NUMBER", help=about)
+    add("--games", type=_plainly(whole_number), metavar="NUMBER", help=about)
     about = "deals the fans, and is the players' chance, whatever the file says"
     add("--seed", type=_plainly(parse_seed), metavar="NUMBER", help=about)
     add("--html", type=Path, metavar="FILE", help="leave a report with plots there")
@@ -383,26 +357,13 @@ def _policies(text: str) -> tuple[str, ...]:
 
 def _add_workers(parser: Parser, about: str) -> None:
     """Who works; it changes no figure."""
-    parser.add_argument("--workers", type=_plainly(_whole_number), metavar="NUMBER", help=about)
+    parser.add_argument("--workers", type=_plainly(whole_number), metavar="NUMBER", help=about)
     _add_dask(parser)
 
 
 def _add_dask(parser: Parser) -> None:
     about = "let the workers of this Dask cluster play, as in tcp://10.0.0.1:8786"
     parser.add_argument("--dask", metavar="ADDRESS", help=about)
-
-
-def _whole_number(text: str) -> int:
-    if not re.fullmatch("[0-9]{1,9}", text) or int(text) == 0:
-        raise ValueError(f'write a number from 1 to 999999999, not "{text}"')
-    return int(text)
-
-
-def _margin(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise ValueError(f'write a number as in 0.02, not "{text}"') from None
 
 
 def _plainly(parse: Callable[[str], T]) -> Callable[[str], T]:
