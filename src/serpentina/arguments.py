@@ -212,10 +212,10 @@ def _add_equity(commands: Any, words: Words) -> None:
     parser = _add(commands, words, "equity", "Say what a position is worth.", example)
     _add_rules_option(parser, words)
     _add_deck_options(parser, words)
-    count, numbers = _plainly(count), _plainly(counts)
+    number, numbers = _plainly(count), _plainly(counts)
     add = parser.add_argument
-    add("--players", type=count, metavar="NUMBER", help="how many seats (2, or as many as scores)")
-    add("--turn", type=count, metavar="SEAT", default=1, help="who draws next or has drawn (1)")
+    add("--players", type=number, metavar="NUMBER", help="how many seats (2, or as many as scores)")
+    add("--turn", type=number, metavar="SEAT", default=1, help="who draws next or has drawn (1)")
     add("--scores", type=numbers, metavar="CARDS", help="the cards of each seat, as in 10,8")
     add("--longest", type=numbers, metavar="CARDS", help="the longest snake of each seat: 5,4")
     add("--snakes", type=numbers, metavar="NUMBERS", help="how many snakes each seat has: 2,2")
@@ -231,13 +231,8 @@ def _add_rollouts(parser: Parser) -> None:
     """When rollouts stop, whichever comes first, and how they are played."""
     add, number, real = parser.add_argument, _plainly(count), _plainly(positive)
     most, error = 100_000, 0.002
-    add(
-        "--rollouts",
-        type=_plainly(whole_number),
-        metavar="NUMBER",
-        default=most,
-        help=f"at most so many ({most})",
-    )
+    some, about = _plainly(whole_number), f"at most so many ({most})"
+    add("--rollouts", type=some, metavar="NUMBER", default=most, help=about)
     add("--error", type=real, metavar="CHANCE", default=error, help=f"until as sure ({error})")
     add("--seconds", type=real, metavar="SECONDS", default=math.inf, help="for so long")
     add("--policy", choices=POLICIES, default="garter", help="who plays in all seats (garter)")
