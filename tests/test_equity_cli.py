@@ -15,7 +15,7 @@ from tests.shell import shell
 
 SMALL = ["--scores", "10,8", "--longest", "5,4", "--table", "rg-gb", "--fan", "<r b> y> br"]
 ROUGH = ["--method", "rollout", "--rollouts", "1", "--policy", "garter", "--threads", "1"]
-ANY = ["--policy", "hatchling"]  # whose rollouts differ from seed to seed
+MORE = ["--fan", "<r b> y> br rg"]  # too many cards for luck alone to explain the result
 Pairs = dict[str, Any]
 
 
@@ -57,7 +57,7 @@ def test_exact_values(capsys: pytest.CaptureFixture[str]) -> None:
 def test_rollouts(capsys: pytest.CaptureFixture[str]) -> None:
     """Each figure has its error, and the seed decides."""
     one, again, other = (
-        json.loads(said(capsys, *SMALL, *ROUGH, *ANY, "--json", "--seed", seed)) for seed in "112"
+        json.loads(said(capsys, *SMALL, *ROUGH, *MORE, "--json", "--seed", seed)) for seed in "112"
     )
     assert one["method"] == "rollout"
     assert one["rollouts"] >= 1000
