@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from serpentina.cards import COLOUR_NAMES, COLOURS, FIRST_COLOUR, KINDS, LAST_COLOUR, Card, Deck
-from serpentina.errors import NotationError, found_at, found_in
+from serpentina.errors import NotationError, SerpentinaError, found_at, found_in
 
 MOST_SHOWN = 10**9
 LONGEST_SHOWN = 40
@@ -27,7 +27,10 @@ def read_deck(path: Path) -> Deck:
 
 def parse_deck(text: str) -> Deck:
     """Read a table `cards` of cards with their counts and, if given, the list `colours`."""
-    content = _toml(text)
+    wrong = NotationError(
+        'This is not TOML: write lines such as "rg" = 3, and text in quotation marks.'
+    )
+    content = parse_toml(text, wrong)
     for key in content:
         if key not in ("name", "colours", "cards"):
             with _found(text, key):
@@ -48,16 +51,15 @@ def parse_deck(text: str) -> Deck:
     return Deck(tuple(counts.get(kind, 0) for kind in range(KINDS)))
 
 
-def _toml(text: str) -> dict[str, Any]:
+def parse_toml(text: str, wrong: SerpentinaError) -> dict[str, Any]:
+    """What a TOML text holds; else the error, which then says where."""
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         where = re.search(r"line (\d+), column (\d+)", str(error))
         line, column = map(int, where.groups()) if where else (text.count("\n") + 1, 1)
         with found_at(line, column):
-            raise NotationError(
-                'This is not TOML: write lines such as "rg" = 3, and text in quotation marks.'
-            ) from None
+            raise wrong from None
 
 
 def _colours(text: str, names: Any) -> set[int]:

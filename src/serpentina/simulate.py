@@ -40,6 +40,33 @@ class Scratch(NamedTuple):
 
 
 @kernel
+def play_card(
+    table: array[int],
+    options: array[int],
+    pits: array[int],
+    fan: array[int],
+    order: array[int],
+    index: int,
+    seat: int,
+    policy: int,
+    key: int,
+    scratch: Scratch,
+) -> int:
+    """A turn: the card of `order` at an index is drawn and placed; returns how many are taken.
+
+    The choice uses the number len(order) + index of the stream `key`.
+    """
+    card, counter = order[index], len(order) + index
+    fan[card] -= 1
+    placement = choose(
+        policy, table, options, card, fan, scratch.found, scratch.after, key, counter
+    )
+    taken = max(0, -place(table, options, card, placement))
+    collect(pits, seat, taken)
+    return taken
+
+
+@kernel
 def play_out(
     table: array[int],
     options: array[int],
@@ -56,20 +83,13 @@ def play_out(
 
     `seat` (from 0) draws first and `policies` has one number for each seat. Table, pits and fan
     become those at the end; returns the index after the last card drawn (R23: a race ends early).
-    The choice at index i uses the number len(order) + i of the stream `key`.
     """
     cards = len(order)
     for other in range(len(policies)):
         if has_won_race(pits, options, other):
             return begin
     for index in range(begin, cards):
-        card = order[index]
-        fan[card] -= 1
-        policy, counter = policies[seat], cards + index
-        placement = choose(
-            policy, table, options, card, fan, scratch.found, scratch.after, key, counter
-        )
-        collect(pits, seat, max(0, -place(table, options, card, placement)))
+        play_card(table, options, pits, fan, order, index, seat, policies[seat], key, scratch)
         if has_won_race(pits, options, seat):
             return index + 1
         seat = seat + 1 if seat + 1 < len(policies) else 0

@@ -42,7 +42,8 @@ def hold(contest: Contest, out: Path | None = None, resume: Path | None = None) 
     with crew_of(workers, dask, processes) as crew, _keep(match, out, resume) as kept:
         try:
             with progress(fans, "fans") as bar:
-                for tally in tallies(match, fans, kept, margin, crew):  # noqa: B007
+                for latest in tallies(match, fans, kept, margin, crew):
+                    tally = latest
                     bar.update()
         except KeyboardInterrupt:
             is_whole = False

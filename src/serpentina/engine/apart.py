@@ -22,9 +22,9 @@ from typing import NamedTuple
 
 from serpentina.compiled import compile_kernels, is_compiled, lowest_bit
 from serpentina.engine.lines import Worth
-from serpentina.game import Game, View
+from serpentina.game import View
 from serpentina.layout import Placement
-from serpentina.players import is_thinker, player
+from serpentina.players import is_thinker, player, trial_views
 
 WARM_AT = (40, 20, 4)  # the cards left in the fan when a new process tries to think
 PARTING_SECONDS = 2.0
@@ -238,15 +238,11 @@ class _Preparation:
         """Think early, late and in between, so that all is compiled."""
         from serpentina.engine.values import appraisals  # noqa: PLC0415
 
-        game = Game.new(2, seed=1)
-        while game.slots:
-            game = game.draw(game.slots[0])
-            if len(game.slots) in WARM_AT:
-                if self._wants_values:
-                    _ = list(appraisals(game.view, 1, 0.0, lambda: False))
-                elif is_thinker(name):
-                    player(name).choose(game.view, Random(1))
-            game = game.place(game.placements[0])
+        for view in trial_views(WARM_AT):
+            if self._wants_values:
+                _ = list(appraisals(view, 1, 0.0, lambda: False))
+            elif is_thinker(name):
+                player(name).choose(view, Random(1))
 
 
 _choosing = _Preparation(wants_values=False)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Collection, Iterator
 from random import Random
 from typing import Protocol
 
 from serpentina.errors import NotationError
-from serpentina.game import View
+from serpentina.game import Game, View
 from serpentina.layout import Placement
 
 PLAYERS = ("hatchling", "garter", "gentle", "boa", "anaconda")
@@ -25,6 +26,16 @@ class Player(Protocol):
 def is_thinker(name: str) -> bool:
     """Whether the player of this name would be slow with the kernel as it stands."""
     return name.partition(":")[0] in THINKERS
+
+
+def trial_views(left: Collection[int]) -> Iterator[View]:
+    """Views of a game with so many cards left: to be thought about before anybody waits."""
+    game = Game.new(2, seed=1)
+    while game.slots:
+        game = game.draw(game.slots[0])
+        if len(game.slots) in left:
+            yield game.view
+        game = game.place(game.placements[0])
 
 
 def player(name: str) -> Player:

@@ -12,8 +12,8 @@ import random
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 
-from serpentina.game import Game
-from serpentina.players import PLAYERS, is_thinker, player
+from serpentina.game import View
+from serpentina.players import PLAYERS, is_thinker, player, trial_views
 from serpentina.server.commands import Command
 from serpentina.server.engines import Engines
 from serpentina.server.live import SUBSTITUTE, Live
@@ -42,19 +42,15 @@ def warm() -> None:
 
     What a player compiles takes seconds, so that nobody waits for this, either.
     """
-    game = Game.new(2)
-    while len(game.slots) > 1:
-        game = game.draw(game.slots[0])
-        if len(game.slots) in WARM_AT:
-            for name in PLAYERS:
-                if not is_thinker(name):
-                    _try(name, game)
-        game = game.place(game.placements[0])
+    for view in trial_views(WARM_AT):
+        for name in PLAYERS:
+            if not is_thinker(name):
+                _try(name, view)
 
 
-def _try(name: str, game: Game) -> None:
+def _try(name: str, view: View) -> None:
     try:
-        player(name).choose(game.view, CHANCE)
+        player(name).choose(view, CHANCE)
     except Exception:
         log.exception("The player %s cannot think.", name)
 

@@ -17,9 +17,9 @@ from random import Random
 from typing import Any, TypeVar
 
 from serpentina.compiled import compile_kernels, is_compiled, lowest_bit
-from serpentina.game import Game, View
+from serpentina.game import View
 from serpentina.layout import Placement
-from serpentina.players import THINKERS, player
+from serpentina.players import THINKERS, player, trial_views
 from serpentina.workers import begin_worker
 
 T = TypeVar("T")
@@ -108,14 +108,10 @@ def warm() -> None:
     """Think early, late and in between, so that all is compiled; if it can be."""
     if not is_compiled(lowest_bit):
         return
-    game = Game.new(2, seed=1)
-    while game.slots:
-        game = game.draw(game.slots[0])
-        if len(game.slots) in WARM_AT:
-            hint_for(game.view)
-            for name in THINKERS:
-                player(name).choose(game.view, Random(1))
-        game = game.place(game.placements[0])
+    for view in trial_views(WARM_AT):
+        hint_for(view)
+        for name in THINKERS:
+            player(name).choose(view, Random(1))
 
 
 def hint_for(view: View) -> dict[str, Any]:

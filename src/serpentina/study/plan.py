@@ -5,8 +5,6 @@ A plan is a TOML file, see docs/study.md; those of the standard studies lie besi
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +12,8 @@ from typing import Any, NamedTuple
 
 from serpentina.batches import Batch
 from serpentina.cards import Deck
-from serpentina.errors import SerpentinaError, found_at, found_in
+from serpentina.deckfile import parse_toml
+from serpentina.errors import SerpentinaError, found_in
 from serpentina.fan import MOST_SEED
 from serpentina.options import MOST_SEATS, Rules
 from serpentina.policies import POLICIES
@@ -108,7 +107,10 @@ def read_study(name: str, games: int | None = None, seed: int | None = None) -> 
 
 def parse_study(name: str, text: str, games: int | None = None, seed: int | None = None) -> Study:
     """The study that a text in TOML describes."""
-    content = _toml(text)
+    wrong = StudyError(
+        "This is not TOML: write lines such as players = 4, and text in quotation marks."
+    )
+    content = parse_toml(text, wrong)
     _check_keys(content, IN_STUDY, "A study")
     chosen = {"games": games, "seed": seed}
     over = {key: value for key, value in chosen.items() if value is not None}
@@ -128,18 +130,6 @@ def parse_study(name: str, text: str, games: int | None = None, seed: int | None
         tuple(_case(number, case, common, over) for number, case in enumerate(cases, 1)),
         tuple(_luck(number, luck, common, over) for number, luck in enumerate(lucks, 1)),
     )
-
-
-def _toml(text: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        where = re.search(r"line (\d+), column (\d+)", str(error))
-        line, column = map(int, where.groups()) if where else (text.count("\n") + 1, 1)
-        with found_at(line, column):
-            raise StudyError(
-                "This is not TOML: write lines such as players = 4, and text in quotation marks."
-            ) from None
 
 
 def _check_keys(content: Mapping[str, Any], known: tuple[str, ...], what: str) -> None:

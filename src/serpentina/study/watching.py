@@ -12,16 +12,14 @@ from array import array
 from serpentina.cards import KINDS
 from serpentina.compiled import kernel, lowest_bit
 from serpentina.fan import stream
-from serpentina.policies import POLICIES, choose
+from serpentina.policies import POLICIES
 from serpentina.rules import (
     PIT_COLUMNS,
-    collect,
     has_won_race,
     list_placements,
-    place,
     winners,
 )
-from serpentina.simulate import PLACED, RESULT_COLUMNS, WINNERS, Scratch, deal
+from serpentina.simulate import PLACED, RESULT_COLUMNS, WINNERS, Scratch, deal, play_card
 from serpentina.study.plan import Case
 from serpentina.table import new_table
 
@@ -52,25 +50,12 @@ def watch_out(
     """As `play_out` from the begin, counting into `watched`, and taken snakes into `lengths`."""
     cards, seat, led = len(order), 0, NOBODY
     for index in range(1, cards):
-        card = order[index]
-        fan[card] -= 1
-        listed = list_placements(table, options, card, scratch.found)
+        listed = list_placements(table, options, order[index], scratch.found)
         watched[LISTED] += listed
         watched[CHOICES] += int(listed > 1)
-        placement = choose(
-            policies[seat],
-            table,
-            options,
-            card,
-            fan,
-            scratch.found,
-            scratch.after,
-            key,
-            cards + index,
-        )
-        taken = max(0, -place(table, options, card, placement))
+        policy = policies[seat]
+        taken = play_card(table, options, pits, fan, order, index, seat, policy, key, scratch)
         if taken:
-            collect(pits, seat, taken)
             lengths[taken] += 1
             ahead = leader(pits, options)
             if ahead != NOBODY:
