@@ -25,6 +25,7 @@ from serpentina.server.addresses import address_of, qr_picture
 from serpentina.server.commands import Actor, Command, check_actor, check_turn
 from serpentina.server.engines import Engines
 from serpentina.server.limits import Limits
+from serpentina.server.links import after_state
 from serpentina.server.live import Live, Seat
 from serpentina.server.lobby import Lobby, Plan, Stale, device_of, new_token
 from serpentina.server.origins import is_https
@@ -139,7 +140,12 @@ def _read(parse: Callable[[str], Parsed], text: str) -> Parsed:
     return parsed
 
 
-@router.post("/games", status_code=201, response_model=models.Created)
+@router.post(
+    "/games",
+    status_code=201,
+    response_model=models.Created,
+    responses={201: after_state("/state")},
+)
 async def create_game(
     wanted: models.NewGame,
     request: Request,
@@ -175,7 +181,11 @@ def _seat(
     return Seat("open")
 
 
-@router.post("/games/{game}/seats", response_model=models.Joined)
+@router.post(
+    "/games/{game}/seats",
+    response_model=models.Joined,
+    responses={200: after_state("/state")},
+)
 async def take_seat(
     game: GameId, who: models.Joining, request: Request, response: Response, lobby: Tables
 ) -> dict[str, Any]:
@@ -192,13 +202,13 @@ async def take_seat(
     return {"seat": seat, "state": state_of(live, device, lobby.presence, is_away=False)}
 
 
-@router.get("/games/{game}", response_model=models.State)
+@router.get("/games/{game}", response_model=models.State, responses={200: after_state()})
 async def see_game(game: GameId, request: Request, lobby: Tables) -> dict[str, Any]:
     """The table as everybody may see it."""
     return await _shown(lobby, game, request)
 
 
-@router.post("/games/{game}/commands", response_model=models.State)
+@router.post("/games/{game}/commands", response_model=models.State, responses={200: after_state()})
 async def command_game(
     game: GameId, asked: models.Commanding, request: Request, lobby: Tables
 ) -> Any:

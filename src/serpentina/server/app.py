@@ -11,6 +11,7 @@ from threading import Thread
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 
 from serpentina.server import api, operations, pages, reviews, sockets
@@ -45,6 +46,7 @@ def create_app(settings: Settings, lan: str | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
+        generate_unique_id_function=_name,
         lifespan=_lifespan,
     )
     app.state.settings = settings
@@ -61,6 +63,11 @@ def create_app(settings: Settings, lan: str | None = None) -> FastAPI:
     _add_problems(app)
     app.add_middleware(pages.Guard, MOST_BYTES, app.state.meters.answered)
     return app
+
+
+def _name(route: APIRoute) -> str:
+    """An operation is called as its function, so that links can name it."""
+    return route.name
 
 
 @asynccontextmanager

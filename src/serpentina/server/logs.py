@@ -31,11 +31,18 @@ def start_log(form: str, level: str, stream: TextIO | None = None) -> logging.Ha
     level = level or ("warning" if is_terminal else "info")
     handler = logging.StreamHandler(stream)
     handler.setFormatter(_formatter(form, in_colours=is_terminal and "NO_COLOR" not in os.environ))
+    handler.addFilter(_is_worth_a_line)
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.WARNING)  # of others
     logging.getLogger(OURS).setLevel(level.upper())
     return handler
+
+
+def _is_worth_a_line(record: logging.LogRecord) -> bool:
+    """That somebody sends into a socket what is no text is no failure of ours."""
+    kind = record.exc_info[0] if record.exc_info else None
+    return kind is not UnicodeDecodeError or record.name.startswith(OURS)
 
 
 def _formatter(form: str, *, in_colours: bool) -> logging.Formatter:
