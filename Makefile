@@ -43,7 +43,9 @@ soak: .venv/ready
 bench: .venv/ready
 	$(BIN)/python benchmarks/game.py
 	$(BIN)/python benchmarks/kernel.py
-	$(BIN)/python benchmarks/peers.py
+	$(BIN)/python benchmarks/instructions.py
+	mkdir -p build
+	$(BIN)/python benchmarks/peers.py --json build/peers.json
 
 # The picture of the README, photographed from a real game.
 picture: .venv/ready
