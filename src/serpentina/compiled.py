@@ -56,7 +56,7 @@ class Kernel:
         It has no entry for calls from Python, and is not kept on disk: whatever calls it holds it.
         """
         function = self._with_inner_forms(f"inner.{self.function.__qualname__}")
-        return _njit(function, is_kept=False, **_to_inline())
+        return _to_inline(function)
 
     def _with_inner_forms(self, qualname: str) -> Callable[..., Any]:
         """The same code, but calling compiled forms; the cache knows it by its name."""
@@ -195,7 +195,7 @@ def _use_instruction(function: Callable[..., int], words: int, make: Callable[..
             return signature, code
 
         one: Any = instruction
-        code_of_it = _njit(lambda word: one(word), is_kept=False)  # noqa: PLW0108
+        call: Callable[..., Any] = lambda word: one(word)  # noqa: E731, PLW0108
     else:
 
         @intrinsic
@@ -203,19 +203,19 @@ def _use_instruction(function: Callable[..., int], words: int, make: Callable[..
             return signature, code
 
         two: Any = instruction_on_two
-        code_of_it = _njit(lambda word, other: two(word, other), is_kept=False)  # noqa: PLW0108
-    vars(function)["twin"] = vars(function)["inner"] = code_of_it
+        call = lambda word, other: two(word, other)  # noqa: E731, PLW0108
+    vars(function).update(twin=_njit(call, is_kept=False), inner=_to_inline(call))
 
 
-@functools.cache
-def _to_inline() -> dict[str, Any]:
-    """How to compile what only compiled functions call."""
+def _to_inline(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The compiled form of what only compiled functions call."""
     options: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     try:
-        from serpentina.inlining import CompilerToInline
+        from serpentina.inlining import CompilerToInline, compile_once
     except ImportError:  # another Numba, whose compiler has other parts: it takes longer
-        return options
-    return {**options, "pipeline_class": CompilerToInline}
+        return _njit(function, is_kept=False, **options)
+    form = _njit(function, is_kept=False, pipeline_class=CompilerToInline, **options)
+    return cast("Callable[..., Any]", compile_once(form))
 
 
 def _njit(function: Callable[..., Any], is_kept: bool = True, **more: Any) -> Callable[..., Any]:

@@ -11,11 +11,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import _dynfunc  # type: ignore[attr-defined]
+from numba import _dynfunc, types  # type: ignore[attr-defined]
 from numba.core.compiler import CompilerBase
 from numba.core.compiler_machinery import PassManager, register_pass
 from numba.core.typed_passes import (
-    AnnotateTypes,
     IRLegalization,
     NativeLowering,
     NoPythonBackend,
@@ -23,14 +22,25 @@ from numba.core.typed_passes import (
     PreLowerStripPhis,
 )
 from numba.core.untyped_passes import (
-    DeadBranchPrune,
     FixupArgs,
-    GenericRewrites,
     IRProcessing,
     ReconstructSSA,
-    RewriteSemanticConstants,
     TranslateByteCode,
 )
+
+
+def compile_once(dispatcher: Any) -> Any:
+    """Let a function be compiled for a kind of number, not anew for each number written in a call.
+
+    What is inlined knows the number anyhow.
+    """
+    usual = dispatcher.compile
+
+    def compile_for(signature: Any) -> Any:
+        return usual(tuple(types.unliteral(each) for each in signature))
+
+    dispatcher.compile = compile_for
+    return dispatcher
 
 
 def leave_as_written(library: Any) -> None:
@@ -79,14 +89,10 @@ class CompilerToInline(CompilerBase):
         TranslateByteCode,
         FixupArgs,
         IRProcessing,
-        RewriteSemanticConstants,
-        DeadBranchPrune,
-        GenericRewrites,
         ReconstructSSA,
         NopythonTypeInference,
         PreLowerStripPhis,
         IRLegalization,
-        AnnotateTypes,
         LoweringToInline,
         NoPythonBackend,
     )
