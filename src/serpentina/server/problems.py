@@ -20,6 +20,7 @@ STATUS = {
     "full": 409,
     "stale": 409,
     "busy": 503,
+    "unavailable": 503,
     "internal": 500,
 }
 TITLES = {
@@ -38,6 +39,7 @@ TITLES = {
     "full": "No seat is open",
     "stale": "The game has gone on",
     "busy": "The server thinks of too much already",
+    "unavailable": "The games are out of reach",
     "internal": "The server has failed",
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,6 +13,7 @@ import platformdirs
 
 from serpentina.engine.seat import SECONDS, parse_seconds
 from serpentina.players import PLAYERS
+from serpentina.server.whereabouts import VARIABLE, Address
 
 PREFIX = "SERPENTINA_"
 
@@ -34,6 +35,13 @@ class Settings:
     engine: tuple[tuple[str, str], ...] = ()
     engine_seconds: float = SECONDS
     thinkers: int = 1
+    workers: int = 1
+    shared: Address | None = field(default=None, repr=False)  # by its variable alone
+
+    @property
+    def place(self) -> Path | Address:
+        """Where the games are."""
+        return self.shared or self.database_path
 
     @property
     def database_path(self) -> Path:
@@ -123,6 +131,7 @@ OPTIONS = (
     Option("engine", _engine, "NAME=COMMAND", "a program that plays; once for each", True),
     Option("engine_seconds", parse_seconds, "SECONDS", "what a program has for a placement (0.5)"),
     Option("thinkers", _processes, "NUMBER", "how many processes think for hints and bots (1)"),
+    Option("workers", _processes, "NUMBER", f"how many processes serve; needs {VARIABLE} (1)"),
 )
 ON = ("1", "true", "yes", "on")
 OFF = ("0", "false", "no", "off", "")
@@ -137,12 +146,25 @@ def settings_from(given: Mapping[str, Any], environment: Mapping[str, str]) -> S
             chosen[option.name] = tuple(value) if option.is_repeated else value
         elif option.variable in environment:
             chosen[option.name] = _from_environment(option, environment[option.variable])
+    if environment.get(VARIABLE) and not given.get("database"):
+        chosen["shared"] = _shared(environment)
     settings = Settings(**chosen)
+    if settings.workers > 1 and not settings.shared:
+        raise ValueError(
+            f"Several workers need a PostgreSQL server for the games: name it by {VARIABLE}."
+        )
     names = [name for name, _ in settings.engine]
     for name in names:
         if names.count(name) > 1:
             raise ValueError(f'Two engines have the name "{name}".')
     return settings
+
+
+def _shared(environment: Mapping[str, str]) -> Address:
+    other = PREFIX + "DATABASE"
+    if environment.get(other):
+        raise ValueError(f"{other} and {VARIABLE} name two databases: leave one of them out.")
+    return Address.parse(environment[VARIABLE])
 
 
 def _from_environment(option: Option, text: str) -> Any:
@@ -160,4 +182,4 @@ def _switch(text: str) -> bool:
     return text.lower() in ON
 
 
-assert [field.name for field in fields(Settings)] == [option.name for option in OPTIONS]
+assert [each.name for each in fields(Settings)] == [*(each.name for each in OPTIONS), "shared"]

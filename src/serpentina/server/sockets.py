@@ -9,9 +9,11 @@ from fastapi import APIRouter, WebSocket
 from serpentina.server.api import device_in
 from serpentina.server.bus import Ear
 from serpentina.server.lobby import Lobby
+from serpentina.server.postgres import Unreachable
 from serpentina.server.problems import Refused
 
 UNKNOWN_GAME = 4404  # the code by which a socket is closed where there is no such game
+TRY_AGAIN = 1013  # the code by which a socket is closed while the database cannot be reached
 router = APIRouter()
 
 
@@ -28,15 +30,20 @@ async def watch(socket: WebSocket, game: str) -> None:
     except Refused as refused:
         await socket.close(UNKNOWN_GAME, refused.code)
         return
+    except Unreachable:
+        await socket.close(TRY_AGAIN)
+        return
     device = device_in(socket.cookies, live)
     with lobby.bus.listening(game) as ear:
         ear.ring(live.version)
         if device is None:
             await _talk(socket, ear)
             return
-        await lobby.arrive(live, device)
         try:
+            await lobby.arrive(live, device)
             await _talk(socket, ear)
+        except Unreachable:
+            await socket.close(TRY_AGAIN)
         finally:
             lobby.depart(live, device)
 
