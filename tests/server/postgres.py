@@ -13,6 +13,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from serpentina.server.whereabouts import Address
 from tests.leaving_out import leave_out
 
 PLACES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda place: int(place.parent.name))
@@ -22,6 +23,7 @@ SETTINGS = {
     "max_connections": "200",
     "shared_buffers": "32MB",
     "log_min_messages": "fatal",
+    "fsync": "off",  # what is committed survives all but a failure of the machine
 }
 
 
@@ -123,6 +125,11 @@ class Database:
         """As DATABASE_URL has it."""
         known = self.postgres
         return f"postgresql://serpentina:{known.password}@127.0.0.1:{known.port}/{self.name}"
+
+    @property
+    def place(self) -> Address:
+        """As a store wants it."""
+        return Address.parse(self.address)
 
     def rows(self, statement: str) -> list[list[str]]:
         """What a statement gives, as texts."""

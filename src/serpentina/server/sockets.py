@@ -24,15 +24,16 @@ async def watch(socket: WebSocket, game: str) -> None:
     The same version again means that somebody has come or gone.
     """
     lobby: Lobby = socket.app.state.lobby
-    await socket.accept()
     try:
         live, _ = await lobby.see(game)
     except Refused as refused:
+        await socket.accept()
         await socket.close(UNKNOWN_GAME, refused.code)
         return
     except Unreachable:
-        await socket.close(TRY_AGAIN)
+        await socket.close(TRY_AGAIN)  # not opened at all
         return
+    await socket.accept()
     device = device_in(socket.cookies, live)
     with lobby.bus.listening(game) as ear:
         ear.ring(live.version)
