@@ -61,11 +61,13 @@ def engine_at(
 
 def is_lost(error: BaseException) -> bool:
     """Whether the database is away, rather than something wrong with what it was asked."""
+    if isinstance(error, DBAPIError):
+        return error.connection_invalidated or _code(error.orig).startswith(LOST)
     if isinstance(error, OSError | NoneFree):
         return True
-    if not isinstance(error, DBAPIError):
-        return False
-    return error.connection_invalidated or _code(error.orig).startswith(LOST)
+    import asyncpg  # noqa: PLC0415
+
+    return isinstance(error, asyncpg.InterfaceError) or _code(error).startswith(LOST)
 
 
 @contextmanager
