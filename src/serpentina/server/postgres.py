@@ -118,7 +118,8 @@ def _reason(error: BaseException) -> str:
     if isinstance(original, ssl.SSLError):
         return "TLS with it fails"
     if isinstance(original, OSError):
-        return "nothing answers there"
+        refuses = isinstance(original, ConnectionError) and original.errno is None
+        return "it refuses the connection" if refuses else "nothing answers there"
     if isinstance(original, ValueError):
         return "an option of its address is wrong"
     return "the connection is lost"
