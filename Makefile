@@ -8,7 +8,8 @@ NPM := PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix client
 CORE := $(BIN)/pytest -q -n auto --no-cov -m core
 CAMPAIGNS := $(addprefix tests/test_,oracle.py properties.py perft.py fuzz.py rollouts.py equity.py \
   review.py lock_step.py)
-LONG := $(addprefix tests/server/test_,bots.py faults.py memory.py odd_requests.py store.py)
+LONG := $(addprefix tests/server/test_,bots.py faults.py kill_campaign.py memory.py \
+  odd_requests.py store.py)
 
 .PHONY: play test lint client-test soak bench words picture clean
 
@@ -35,7 +36,8 @@ client-test: .venv/ready
 
 # The long campaigns, whole: 100,000 moves beside the oracle, 1,000,000 of the kernel beside `Game`,
 # 187,500 inputs for the parsers, 10,000 games of five bots, 5,000 tables that are left, a kill after
-# each event of a game, 100,000 draws of which each has luck by rollouts.
+# each event of a game, 50 kills under load of each kind of server, 100,000 draws of which each has
+# luck by rollouts.
 soak: .venv/ready
 	SERPENTINA_SOAK=1 NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n auto --durations=20 $(CAMPAIGNS) $(LONG)
 	SERPENTINA_SOAK=1 SERPENTINA_KERNEL=compiled $(CORE) $(CAMPAIGNS)

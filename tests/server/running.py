@@ -26,6 +26,7 @@ State = dict[str, Any]
 TINY = "<r r> gr:3"  # five cards: a game of four turns
 BOT = {"kind": "bot", "player": "garter"}
 OPEN = {"kind": "open"}
+NODES = 2
 SERVE = [sys.executable, "-c", "import sys; from serpentina.cli import main; sys.exit(main())"]
 
 
@@ -131,11 +132,11 @@ class Server:
 class Nodes(Server):
     """Several servers at one database, as one; devices come to one node after the other."""
 
-    def __init__(self, database: Database, number: int = 2, **options: object) -> None:
+    def __init__(self, database: Database, **options: object) -> None:
         self.nodes: list[Server] = []
         self.database = database
         self.devices = []
-        for _ in range(number):
+        for _ in range(NODES):
             node = Server.__new__(Server)
             node.database, node.port, node.devices = database, 0, self.devices
             node.options = {"bot_pause": 0, "undo_pause": 0, **options}

@@ -68,7 +68,10 @@ def test_the_host_is_told_in_one_line(workers: int) -> None:
         ("postgresql://ana:{}@127.0.0.1:{}/games", "nothing answers there"),
         ("postgres://ana:{}@nowhere.invalid/games", "there is no such host"),
         ("postgresql://ana:{}@/games?host=/nowhere/at/all", "nothing answers there"),
-        ("postgresql://ana:{}@127.0.0.1:{}/games?sslmode=maybe", "an option of its address is wrong"),
+        (
+            "postgresql://ana:{}@127.0.0.1:{}/games?sslmode=maybe",
+            "an option of its address is wrong",
+        ),
     ],
 )
 def test_what_cannot_be_reached(url: str, reason: str) -> None:

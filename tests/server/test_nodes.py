@@ -11,12 +11,26 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from websockets.sync.client import ClientConnection
 
 from tests.server.postgres import Database, Postgres
-from tests.server.running import BOT, OPEN, TINY, Device, Nodes, Server, State, here, play_out, until
+from tests.server.running import (
+    BOT,
+    OPEN,
+    TINY,
+    Device,
+    Nodes,
+    Server,
+    State,
+    here,
+    play_out,
+    until,
+)
+
+if TYPE_CHECKING:
+    from websockets.sync.client import ClientConnection
 
 ServeNodes = Callable[..., Nodes]
 SHORT = f"{TINY} gb:10"

@@ -5,8 +5,6 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import pytest
-
 from tests.server.conftest import BACKENDS, Serve
 from tests.server.running import BOT, OPEN, Device, Server, State, core, here, until
 from tests.server.test_errors import is_problem
@@ -111,10 +109,9 @@ def test_coming_back_while_bots_move(serve: Serve) -> None:
 
 def placements_of(server: Server, game: str) -> list[tuple[int, int, str | None]]:
     """Each placement among five: its seat, its number, and the device; None where a bot placed."""
-    rows = server.rows(
-        "SELECT number, coalesce(device, '') FROM events LEFT JOIN commands USING (game, number) "
-        f"WHERE game = '{game}' AND kind = 'placed' ORDER BY number"  # noqa: S608
-    )
+    joined = "events LEFT JOIN commands USING (game, number)"
+    which = f"game = '{game}' AND kind = 'placed' ORDER BY number"
+    rows = server.rows(f"SELECT number, coalesce(device, '') FROM {joined} WHERE {which}")  # noqa: S608
     return [(turn % 5 + 1, int(number), each or None) for turn, (number, each) in enumerate(rows)]
 
 

@@ -112,7 +112,9 @@ def test_upgrading_at_once(request: pytest.FixtureRequest, tmp_path: Path, kind:
     if kind == "postgres":
         place = request.getfixturevalue("postgres").new_database().place
     spawn = get_context("spawn")
-    with ProcessPoolExecutor(4, spawn, initializer=import_module, initargs=(upgrade.__module__,)) as pool:
+    with ProcessPoolExecutor(
+        4, spawn, initializer=import_module, initargs=(upgrade.__module__,)
+    ) as pool:
         list(pool.map(upgrade, [place] * 4))
     assert count(Store(place), games) == [0]
 

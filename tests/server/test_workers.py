@@ -80,9 +80,7 @@ def test_one_port(crew: Server) -> None:
     assert ben.see()["status"] == "counted"
 
 
-def test_a_worker_that_dies(
-    start: Callable[[], Server], capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_a_worker_that_dies(start: Callable[[], Server], capfd: pytest.CaptureFixture[str]) -> None:
     """Another one takes its place, and the rest serve meanwhile."""
     crew = start()
     ana = crew.device()
@@ -110,6 +108,7 @@ def test_workers_end_with_their_server(crew: Server, how: signal.Signals) -> Non
     time.sleep(0.1)
     with pytest.raises(httpx.ConnectError):
         httpx.get(crew.address)
+
 
 def test_workers_need_a_server_for_the_games() -> None:
     """With a file there can be but one, and the host is told what would be right."""

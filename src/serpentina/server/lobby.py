@@ -77,9 +77,8 @@ class Lobby:
     on_deadline: Callable[[str], None] = lambda _game: None
 
     def __post_init__(self) -> None:
-        self.presence = Presence(
-            lambda: self.clock(), self.settings.away, is_shared=self.store.is_shared
-        )
+        shared = self.store.is_shared
+        self.presence = Presence(self.clock, self.settings.away, is_shared=shared)
         self.is_closing = False
         self._kept: OrderedDict[str, Live] = OrderedDict()
         self._telling: set[asyncio.Task[None]] = set()
@@ -328,9 +327,11 @@ class Lobby:
         """Mind that a device has gone, as soon as the database can be reached."""
         while not self.is_closing:
             try:
-                return await self._mind(game, device)
+                await self._mind(game, device)
             except Unreachable:
                 await asyncio.sleep(AGAIN_SECONDS)
+            else:
+                return
 
     async def _mind(self, game: str, device: str) -> None:
         """If all wait for this device, begin to wait or stop; tell the table who is there."""

@@ -119,7 +119,9 @@ class Transaction:
             return
         values = {"kind": deadline[0], "due": deadline[1], "node": self.node}
         row = self._upsert(deadlines).values(game=game, **values)
-        await self._connection.execute(row.on_conflict_do_update(index_elements=["game"], set_=values))
+        await self._connection.execute(
+            row.on_conflict_do_update(index_elements=["game"], set_=values)
+        )
 
     async def begin_to_wait(self, due: float) -> None:
         """Give a deadline to each game that is being played and has none.
