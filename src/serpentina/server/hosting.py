@@ -21,6 +21,7 @@ from serpentina.server.app import create_app
 from serpentina.server.migrations import upgrade
 from serpentina.server.postgres import check_driver
 from serpentina.server.settings import Settings
+from serpentina.server.whereabouts import VARIABLE
 from serpentina.server.workers import Share, Workers
 from serpentina.words import Words
 
@@ -53,6 +54,8 @@ def serve(settings: Settings, words: Words, share: Share | None = None) -> None:
 
     A worker has a share in one that runs already.
     """
+    if settings.workers > 1 and not settings.shared:
+        raise OSError(f"Several workers need a PostgreSQL server, which {VARIABLE} names.")
     with share.bound if share else _listening(settings) as bound:
         port = bound.getsockname()[1]
         lan = _lan(port) if settings.lan else None

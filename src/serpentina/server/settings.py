@@ -149,10 +149,6 @@ def settings_from(given: Mapping[str, Any], environment: Mapping[str, str]) -> S
     if environment.get(VARIABLE) and not given.get("database"):
         chosen["shared"] = _shared(environment)
     settings = Settings(**chosen)
-    if settings.workers > 1 and not settings.shared:
-        raise ValueError(
-            f"Several workers need a PostgreSQL server for the games: name it by {VARIABLE}."
-        )
     names = [name for name, _ in settings.engine]
     for name in names:
         if names.count(name) > 1:
