@@ -106,6 +106,15 @@ describe("a move", () => {
     expect(new Set(sent.map((one) => `${one.command_id} ${one.expected_version}`)).size).toBe(1);
   });
 
+  it("is sent again with the same id while the server cannot reach the games", async () => {
+    const away: Answer = { status: 503, body: { code: "unavailable", detail: "" } };
+    answers = [away, away, done(2)];
+    expect(await send("draw", { slot: 3 })).toBe(true);
+    expect(new Set(sent.map((one) => `${one.command_id} ${one.expected_version}`)).size).toBe(1);
+    expect(sent).toHaveLength(3);
+    expect(told.value).toBe("");
+  });
+
   it("is sent once, however often it is tapped", async () => {
     answers = [done(2), done(3)];
     const taps = [live.send("draw", { slot: 3 }), live.send("draw", { slot: 3 }), live.send("draw", { slot: 4 })];

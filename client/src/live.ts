@@ -17,6 +17,8 @@ const LONGEST_WAIT_MS = 6000;
 const TRIES = 5;
 const FRESH_TRIES = 12;
 const LOOK_AGAIN_MS = 8000;
+/** What passes by itself: the same command is sent again, and carried out once. */
+const PASSING = new Set(["offline", "unavailable"]);
 
 let game = "";
 let socket: WebSocket | null = null;
@@ -84,7 +86,7 @@ async function fetchState(): Promise<void> {
   } catch (error) {
     if (game !== asked || !(error instanceof Refusal)) return;
     if (error.code === "unknown_game") forgetGame(asked);
-    if (error.code !== "offline" && !state.value) trouble.value = problemSentence(error);
+    if (!PASSING.has(error.code) && !state.value) trouble.value = problemSentence(error);
   }
 }
 
@@ -202,7 +204,7 @@ async function post(id: string, json: object): Promise<State> {
     try {
       return await ask<State>(`/games/${id}/commands`, { json });
     } catch (error) {
-      const offline = error instanceof Refusal && error.code === "offline";
+      const offline = error instanceof Refusal && PASSING.has(error.code);
       if (!offline || attempt === TRIES) throw error;
       connected.value = false;
       await new Promise((resume) => setTimeout(resume, FIRST_WAIT_MS * 2 ** attempt));

@@ -29,6 +29,7 @@ from serpentina.players import is_thinker, player
 from serpentina.record import HINTS, Record, hints_header, verify
 from serpentina.referee import Outcome, check_count, outcomes
 from serpentina.server.settings import settings_from
+from serpentina.server.whereabouts import Address
 from serpentina.terminal import BOT, Seat, Table, explain
 from serpentina.welcome import ask_seats, ask_to_resume, choose_language
 from serpentina.words import Words, speak_everywhere
@@ -371,10 +372,10 @@ def _restore(options: argparse.Namespace, _words: Words) -> int:
     return 0
 
 
-def _games_of_server(options: argparse.Namespace) -> Path:
+def _games_of_server(options: argparse.Namespace) -> Path | Address:
     """The database that a server uses which is started in the same way."""
     try:
-        return settings_from({"database": options.database}, os.environ).database_path
+        return settings_from({"database": options.database}, os.environ).place
     except ValueError as error:
         raise SerpentinaError("{reason}", reason=error) from None
 

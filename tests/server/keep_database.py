@@ -71,7 +71,7 @@ def make(name: str) -> None:
         server = Server(Path(folder) / "games.sqlite3")
         states = [played(server, play) for play in KINDS]
         server.close()
-        kept = sqlite3.connect(server.database)
+        kept = sqlite3.connect(Path(folder) / "games.sqlite3")
         text = "\n".join(kept.iterdump())
         kept.close()
     for state, token in states:

@@ -6,21 +6,27 @@ import os
 import re
 import secrets
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+if TYPE_CHECKING:
+    from tests.server.postgres import Database
+
 State = dict[str, Any]
 TINY = "<r r> gr:3"  # five cards: a game of four turns
 BOT = {"kind": "bot", "player": "garter"}
 OPEN = {"kind": "open"}
+NODES = 2
 SERVE = [sys.executable, "-c", "import sys; from serpentina.cli import main; sys.exit(main())"]
 
 
@@ -32,7 +38,7 @@ def here(pictogram: str = "cat", name: str = "") -> dict[str, str]:
 class Server:
     """`serpentina serve` on a database; it may be killed and started again at the same address."""
 
-    def __init__(self, database: Path, **options: object) -> None:
+    def __init__(self, database: Path | Database, **options: object) -> None:
         self.database = database
         self.options = {"bot_pause": 0, "undo_pause": 0, **options}
         self.port = 0
@@ -46,14 +52,27 @@ class Server:
 
     def start(self) -> None:
         """Start, and wait until it is ready."""
-        options = {**self.options, "port": self.port, "database": self.database}
+        self.launch()
+        self.wait()
+
+    def launch(self) -> None:
+        """Start."""
+        options = {**self.options, "port": self.port}
+        variables = {"PYTHONUNBUFFERED": "1", "LANGUAGE": "en"}
+        if isinstance(self.database, Path):
+            options["database"] = self.database
+        else:
+            variables["DATABASE_URL"] = self.database.address
         given = [f"--{name.replace('_', '-')}={value}" for name, value in options.items()]
         self.process = subprocess.Popen(
             [*SERVE, "serve", "--no-browser", *given],
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1", "LANGUAGE": "en"},
+            env={**os.environ, **variables},
         )
+
+    def wait(self) -> None:
+        """Wait until it is ready."""
         assert self.process.stdout is not None
         self.said = ""
         for line in self.process.stdout:
@@ -68,10 +87,14 @@ class Server:
         """End the process by a signal; returns the seconds that it took."""
         began = time.monotonic()
         self.process.send_signal(how)
+        self.await_end()
+        return time.monotonic() - began
+
+    def await_end(self) -> None:
+        """Wait until the process has ended."""
         self.process.wait(20)
         assert self.process.stdout is not None
         self.process.stdout.close()
-        return time.monotonic() - began
 
     def kill_and_start(self) -> None:
         """What a power cut does."""
@@ -83,12 +106,71 @@ class Server:
         self.devices.append(Device(self.address))
         return self.devices[-1]
 
+    def rows(self, statement: str) -> list[list[str]]:
+        """What a statement gives in the database, as texts."""
+        if not isinstance(self.database, Path):
+            return self.database.rows(statement)
+        with closing(sqlite3.connect(self.database)) as database:
+            return [[str(value) for value in row] for row in database.execute(statement)]
+
+    def kept(self) -> bytes:
+        """All that the database has."""
+        if not isinstance(self.database, Path):
+            tables = ("games", "events", "commands", "deadlines", "presences")
+            return "".join(str(self.rows(f"SELECT * FROM {name}")) for name in tables).encode()  # noqa: S608
+        log = self.database.with_suffix(".sqlite3-wal")
+        return self.database.read_bytes() + log.read_bytes()
+
     def close(self) -> None:
         """End the process, if nobody has yet, and the devices."""
         if self.process.poll() is None:
             self.end()
         for device in self.devices:
             device.http.close()
+
+
+class Nodes(Server):
+    """Several servers at one database, as one; devices come to one node after the other."""
+
+    def __init__(self, database: Database, **options: object) -> None:
+        self.nodes: list[Server] = []
+        self.database = database
+        self.devices = []
+        for _ in range(NODES):
+            node = Server.__new__(Server)
+            node.database, node.port, node.devices = database, 0, self.devices
+            node.options = {"bot_pause": 0, "undo_pause": 0, **options}
+            self.nodes.append(node)
+        self.start()
+
+    def launch(self) -> None:
+        """Start all."""
+        for node in self.nodes:
+            node.launch()
+
+    def wait(self) -> None:
+        """Wait until all are ready."""
+        for node in self.nodes:
+            node.wait()
+        self.port, self.said = self.nodes[0].port, self.nodes[0].said
+
+    def end(self, how: signal.Signals = signal.SIGINT) -> float:
+        """End all; returns the seconds that the slowest took."""
+        began = time.monotonic()
+        for node in self.nodes:
+            node.process.send_signal(how)
+        for node in self.nodes:
+            node.await_end()
+        return time.monotonic() - began
+
+    def device(self) -> Device:
+        """A device that knows nothing yet, at the next node."""
+        return self.nodes[len(self.devices) % len(self.nodes)].device()
+
+    def close(self) -> None:
+        """End what still runs."""
+        for node in self.nodes:
+            node.close()
 
 
 class Device:

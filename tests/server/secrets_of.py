@@ -16,7 +16,8 @@ NONCE = re.compile(rb"[0-9a-f]{16,}")
 class Secrets:
     """Knows from the database what is secret, and finds it in what is sent."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: object) -> None:
+        assert isinstance(database, Path)
         self._database = sqlite3.connect(database)
         self._games = 0
         self._nonces: dict[bytes, str] = {}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 import signal
-import sqlite3
 import threading
 import time
 from collections.abc import Awaitable, Callable
@@ -31,7 +30,7 @@ from serpentina.server.problems import Refused
 from serpentina.server.settings import Settings
 from serpentina.server.store import Store
 from tests.campaign import SOAK
-from tests.server.conftest import Serve
+from tests.server.conftest import BACKENDS, Serve
 from tests.server.running import BOT, TINY, here, until
 
 GAMES = 10_000 if SOAK else 40
@@ -121,6 +120,7 @@ def test_two_workers_think_at_once(tmp_path: Path) -> None:
     in_lobby(tmp_path, work, bot_pause=60)
 
 
+@BACKENDS
 def test_a_kill_while_a_bot_thinks(serve: Serve) -> None:
     """F10: killed while bots play, the server goes on with the game by itself."""
     server = serve(bot_pause=0.02)
@@ -130,12 +130,11 @@ def test_a_kill_while_a_bot_thinks(serve: Serve) -> None:
     server.end(signal.SIGKILL)
     server.start()
     until(lambda: ana.see()["status"] == "counted")
-    with sqlite3.connect(server.database) as database:
-        kinds = [kind for (kind,) in database.execute("SELECT kind FROM events ORDER BY number")]
-    database.close()
+    kinds = [kind for (kind,) in server.rows("SELECT kind FROM events ORDER BY number")]
     assert kinds == ["created", "started", *["drew", "placed"] * 49, "counted"]
 
 
+@BACKENDS
 def test_a_bot_waits_for_the_undo(serve: Serve) -> None:
     """R9: a bot waits after a person's placement, so that he can take it back."""
     server = serve(undo_pause=1.0)
@@ -154,6 +153,7 @@ def test_a_bot_waits_for_the_undo(serve: Serve) -> None:
     assert time.monotonic() - began > 2.0
 
 
+@BACKENDS
 def test_a_persons_last_placement_is_his_to_count(serve: Serve) -> None:
     """R9: the house counts for bots alone; a person may take his last placement back."""
     server = serve()
@@ -169,6 +169,7 @@ def test_a_persons_last_placement_is_his_to_count(serve: Serve) -> None:
     assert not ana.do("count")["can_undo"]
 
 
+@BACKENDS
 def test_thinking_does_not_block(serve: Serve) -> None:
     """While 30 tables of bots play, a person is answered at once."""
     server = serve(bot_pause=0.05)

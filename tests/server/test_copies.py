@@ -12,6 +12,7 @@ import pytest
 
 from serpentina.server.copies import CopyError, back_up, restore
 from serpentina.server.migrations import upgrade
+from serpentina.server.whereabouts import Address
 from tests.server.conftest import Serve
 from tests.server.running import BOT, Device, Server, core, here
 from tests.test_cli import Said, run
@@ -58,7 +59,7 @@ def test_a_copy_of_a_running_server(serve: Serve, tmp_path: Path) -> None:
         thread.join()
     assert not list(tmp_path.glob(".copy*"))
     assert (tmp_path / "copy0").stat().st_mode & 0o077 == 0, "it holds the fans"
-    again = serve_copy(tmp_path / "copy4", server)
+    again = serve_copy(tmp_path / "copy4")
     for each in players:
         each.http.base_url = again.address
         assert each.see()["version"] >= versions[each.game]
@@ -66,9 +67,9 @@ def test_a_copy_of_a_running_server(serve: Serve, tmp_path: Path) -> None:
     again.close()
 
 
-def serve_copy(copy: Path, server: Server) -> Server:
+def serve_copy(copy: Path) -> Server:
     """A server on a copy, restored elsewhere."""
-    place = server.database.with_name("elsewhere") / "games.sqlite3"
+    place = copy.with_name("elsewhere") / "games.sqlite3"
     answer = run("restore", copy, "--database", place)
     assert answer.status == 0, answer.errors
     return Server(place)
@@ -219,10 +220,15 @@ def test_what_fails_leaves_what_was(
 
 def test_games_elsewhere(tmp_path: Path) -> None:
     """Those in PostgreSQL are for its own programs."""
+    elsewhere = "postgresql://ana:secret@db/games"
     with pytest.raises(CopyError, match="pg_dump"):
-        back_up(Path("postgresql://db/games"), tmp_path / "copy")
-    with pytest.raises(CopyError, match="pg_dump"):
-        restore(tmp_path / "copy", Path("postgresql+asyncpg://db/games"))
+        back_up(Address.parse(elsewhere), tmp_path / "copy")
+    with pytest.raises(CopyError, match="pg_restore"):
+        restore(tmp_path / "copy", Address.parse(elsewhere))
+    answer = run("backup", tmp_path / "copy", DATABASE_URL=elsewhere)
+    assert answer.status == 2
+    assert "pg_dump" in answer.errors
+    assert "secret" not in answer.errors
 
 
 def test_variables_hold_for_copies(games: Path, tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import secrets
 import signal
-import sqlite3
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -18,13 +17,14 @@ import pytest
 
 from serpentina.server.models import CommandName
 from tests.campaign import SOAK
-from tests.server.conftest import Serve
+from tests.server.conftest import BACKENDS, Serve
 from tests.server.running import BOT, OPEN, TINY, Device, Server, core, here, play_out, until
 
 if TYPE_CHECKING:
     import httpx
     from websockets.sync.client import ClientConnection
 
+pytestmark = BACKENDS  # on one server, and on two nodes where each device is at another one
 COMMANDS = get_args(CommandName)
 ARGUMENTS: dict[str, dict[str, Any]] = {
     "draw": {"slot": 3},
@@ -117,10 +117,7 @@ def test_a_race_for_the_last_seat(server: Server) -> None:
 
 def secret_of(server: Server, game: str) -> tuple[str, list[str]]:
     """The nonce and the order of a game, from the database."""
-    with sqlite3.connect(server.database) as database:
-        row = database.execute("SELECT secret FROM games WHERE id = ?", (game,)).fetchone()
-    database.close()
-    secret = json.loads(row[0])
+    secret = json.loads(server.rows(f"SELECT secret FROM games WHERE id = '{game}'")[0][0])  # noqa: S608
     return secret["nonce"], secret["order"].split()
 
 
@@ -296,10 +293,10 @@ def test_the_same_device_has_the_same_seat(server: Server) -> None:
     assert ben.join(ana.game)["you"] == [2]
     assert ben.join(ana.game)["you"] == [2]
     assert ben.join(ana.game, another=True)["you"] == [2, 3]
-    tab = Device(server.address, ana.game)
+    tab = server.device()
+    tab.game = ana.game
     tab.http.cookies = ben.http.cookies
     assert tab.see()["you"] == [2, 3]
-    tab.http.close()
     with ben.live(), ben.live():
         until(lambda: ana.see()["seats"][1]["present"])
 
@@ -346,7 +343,7 @@ def test_tokens_are_kept_from_pages_and_from_the_database(server: Server) -> Non
     assert "Secure" not in said, "plain http in a home network"
     token = ana.http.cookies[f"serpentina_{answer.json()['game']}"]
     assert len(token) >= 22
-    kept = server.database.read_bytes() + server.database.with_suffix(".sqlite3-wal").read_bytes()
+    kept = server.kept()
     assert answer.json()["game"].encode() in kept
     assert token.encode() not in kept
 

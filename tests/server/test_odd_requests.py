@@ -15,6 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.campaign import SOAK
+from tests.server.postgres import Database
 from tests.server.running import OPEN, TINY, Device, Server, here, until
 
 MIXED = 2_000 if SOAK else 40  # requests to each route with several odd parts
@@ -322,6 +323,7 @@ class Watcher:
     """Sees whether anything is written into a database."""
 
     def __init__(self, server: Server) -> None:
+        assert not isinstance(server.database, Database)
         self.database = sqlite3.connect(server.database)
         self.version = self._version()
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from tests.server.conftest import Serve
+from tests.server.conftest import BACKENDS, Serve
 from tests.server.running import BOT, OPEN, Device, Server, State, core, here, until
 from tests.server.test_errors import is_problem
+
+pytestmark = BACKENDS
 
 
 def family(server: Server, **wanted: object) -> tuple[Device, Device]:
@@ -108,14 +109,10 @@ def test_coming_back_while_bots_move(serve: Serve) -> None:
 
 def placements_of(server: Server, game: str) -> list[tuple[int, int, str | None]]:
     """Each placement among five: its seat, its number, and the device; None where a bot placed."""
-    with sqlite3.connect(server.database) as database:
-        rows = database.execute(
-            "SELECT number, device FROM events LEFT JOIN commands USING (game, number) "
-            "WHERE game = ? AND kind = 'placed' ORDER BY number",
-            (game,),
-        ).fetchall()
-    database.close()
-    return [(turn % 5 + 1, number, device) for turn, (number, device) in enumerate(rows)]
+    joined = "events LEFT JOIN commands USING (game, number)"
+    which = f"game = '{game}' AND kind = 'placed' ORDER BY number"
+    rows = server.rows(f"SELECT number, coalesce(device, '') FROM {joined} WHERE {which}")  # noqa: S608
+    return [(turn % 5 + 1, int(number), each or None) for turn, (number, each) in enumerate(rows)]
 
 
 def test_a_substitute_races_with_coming_back(serve: Serve) -> None:

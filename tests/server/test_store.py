@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from importlib import import_module
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Table, func, select
 from sqlalchemy.exc import IntegrityError
 
 from serpentina.cards import STANDARD
@@ -20,26 +23,45 @@ from serpentina.server.lobby import DAY, Lobby, Plan, house
 from serpentina.server.migrations import upgrade
 from serpentina.server.presence import Presence
 from serpentina.server.problems import Refused
+from serpentina.server.schema import commands, deadlines, events, games
 from serpentina.server.settings import Settings
 from serpentina.server.showing import state_of
 from serpentina.server.store import Store
+from serpentina.server.whereabouts import Address
 from tests.campaign import SOAK
+from tests.server.postgres import Postgres
 
+Place = Path | Address
 WRITERS = 20
 TABLES = 1_000 if SOAK else 200
 BOTS = (Seat("bot", player="garter"), Seat("bot", player="garter"))
 PLAN = Plan(PRESETS["hisss"], STANDARD, "fan", BOTS, "maker")
 
 
-@pytest.fixture
-def database(tmp_path: Path) -> Path:
-    """A new database."""
-    path = tmp_path / "folder" / "games.sqlite3"
-    upgrade(path)
-    return path
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    """A new database, of each kind."""
+    place: Place = tmp_path / "folder" / "games.sqlite3"
+    if request.param == "postgres":
+        running: Postgres = request.getfixturevalue("postgres")
+        place = running.new_database().place
+    upgrade(place)
+    return place
 
 
-def test_twenty_writers(database: Path) -> None:
+def count(store: Store, *tables: Table) -> list[int]:
+    """How many rows there are in tables; the store is closed then."""
+
+    async def run() -> list[int]:
+        async with store._engine.connect() as connection:
+            found = [await connection.scalar(select(func.count()).select_from(t)) for t in tables]
+        await store.close()
+        return [number or 0 for number in found]
+
+    return asyncio.run(run())
+
+
+def test_twenty_writers(database: Place) -> None:
     """F16: of 20 writers at once, each with a connection of its own, none fails."""
 
     async def write(number: int) -> None:
@@ -54,12 +76,10 @@ def test_twenty_writers(database: Path) -> None:
         await asyncio.gather(*map(write, range(WRITERS)))
 
     asyncio.run(run())
-    with sqlite3.connect(database) as connection:
-        assert connection.execute("SELECT count(*) FROM events").fetchone() == (8 * WRITERS,)
-    connection.close()
+    assert count(Store(database), events) == [8 * WRITERS]
 
 
-def test_a_number_is_given_once(database: Path) -> None:
+def test_a_number_is_given_once(database: Place) -> None:
     """Of two events with one number in one game the second is refused, with all beside it."""
 
     async def run() -> None:
@@ -80,12 +100,26 @@ def test_a_number_is_given_once(database: Path) -> None:
     asyncio.run(run())
 
 
-def test_upgrading_again(database: Path) -> None:
+def test_upgrading_again(database: Place) -> None:
     """A database that is up to date stays as it is."""
     upgrade(database)
 
 
-def test_sweeping(database: Path) -> None:
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_upgrading_at_once(request: pytest.FixtureRequest, tmp_path: Path, kind: str) -> None:
+    """Of many who upgrade an empty database at once one does it, and none fails."""
+    place: Place = tmp_path / "games.sqlite3"
+    if kind == "postgres":
+        place = request.getfixturevalue("postgres").new_database().place
+    spawn = get_context("spawn")
+    with ProcessPoolExecutor(
+        4, spawn, initializer=import_module, initargs=(upgrade.__module__,)
+    ) as pool:
+        list(pool.map(upgrade, [place] * 4))
+    assert count(Store(place), games) == [0]
+
+
+def test_sweeping(database: Place) -> None:
     """Finished and idle games are deleted when their days are over, with all that is theirs."""
 
     async def run() -> None:
@@ -109,13 +143,10 @@ def test_sweeping(database: Path) -> None:
         await store.close()
 
     asyncio.run(run())
-    with sqlite3.connect(database) as connection:
-        for table in ("games", "events", "commands", "deadlines"):
-            assert connection.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)  # noqa: S608
-    connection.close()
+    assert count(Store(database), games, events, commands, deadlines) == [0, 0, 0, 0]
 
 
-def test_nothing_is_swept_without_limits(database: Path) -> None:
+def test_nothing_is_swept_without_limits(database: Place) -> None:
     """With 0 days games are kept for ever."""
 
     async def run() -> None:
@@ -130,7 +161,7 @@ def test_nothing_is_swept_without_limits(database: Path) -> None:
     asyncio.run(run())
 
 
-def test_no_two_tables_are_alike(database: Path) -> None:
+def test_no_two_tables_are_alike(database: Place) -> None:
     """F6: of many tables no two have the same order, the same nonce or the same link."""
 
     async def run() -> None:
@@ -144,7 +175,7 @@ def test_no_two_tables_are_alike(database: Path) -> None:
     asyncio.run(run())
 
 
-def test_the_order_of_the_fan_makes_no_difference(database: Path) -> None:
+def test_the_order_of_the_fan_makes_no_difference(database: Place) -> None:
     """F5: the state is the same for any order of the cards still in the fan, but for its seal."""
 
     async def run() -> None:

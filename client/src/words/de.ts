@@ -290,6 +290,7 @@ export const de: Words = {
     not_the_maker: "Anfangen kann nur, wer das Spiel eröffnet hat.",
     not_away: "Der Spieler ist doch da. Warte ein bisschen.",
     internal: "Der Server ist gestolpert. Bitte noch einmal versuchen.",
+    unavailable: "Die Spiele sind gerade nicht erreichbar. Bitte gleich noch einmal versuchen.",
     offline: "Keine Verbindung. Bitte noch einmal versuchen.",
     other: "Etwas ist schiefgegangen. Bitte noch einmal versuchen.",
   },

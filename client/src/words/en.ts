@@ -300,6 +300,7 @@ export const en = {
     not_the_maker: "Only the one who made the game can start it.",
     not_away: "The player is here. Wait a little.",
     internal: "The server has stumbled. Please try again.",
+    unavailable: "The games are out of reach for a moment. Please try again.",
     offline: "No connection. Please try again.",
     other: "Something went wrong. Please try again.",
   },

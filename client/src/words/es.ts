@@ -292,6 +292,7 @@ export const es: Words = {
     not_the_maker: "Solo puede empezar quien ha creado la partida.",
     not_away: "El jugador está aquí. Espera un poco.",
     internal: "El servidor ha tropezado. Inténtalo otra vez.",
+    unavailable: "Por un momento no se puede llegar a las partidas. Inténtalo otra vez.",
     offline: "Sin conexión. Inténtalo otra vez.",
     other: "Algo ha salido mal. Inténtalo otra vez.",
   },

@@ -292,6 +292,7 @@ export const fr: Words = {
     not_the_maker: "Seule la personne qui a créé la partie peut la commencer.",
     not_away: "Le joueur est là. Attends un peu.",
     internal: "Le serveur a trébuché. Essaie encore.",
+    unavailable: "Les parties sont injoignables un instant. Essaie encore.",
     offline: "Pas de connexion. Essaie encore.",
     other: "Quelque chose n’a pas marché. Essaie encore.",
   },

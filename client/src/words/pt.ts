@@ -293,6 +293,7 @@ export const pt: Words = {
     not_the_maker: "Só quem criou o jogo o pode começar.",
     not_away: "O jogador está cá. Espera um bocadinho.",
     internal: "O servidor tropeçou. Tenta outra vez.",
+    unavailable: "Por um momento não se chega aos jogos. Tenta outra vez.",
     offline: "Sem ligação. Tenta outra vez.",
     other: "Algo correu mal. Tenta outra vez.",
   },

@@ -22,6 +22,8 @@ from serpentina.server.limits import Limits
 from serpentina.server.lobby import Lobby
 from serpentina.server.meters import Meters
 from serpentina.server.migrations import upgrade
+from serpentina.server.nodes import Clock, Node
+from serpentina.server.postgres import Unreachable
 from serpentina.server.problems import Refused
 from serpentina.server.settings import Settings
 from serpentina.server.store import Store
@@ -37,7 +39,7 @@ def create_app(settings: Settings, lan: str | None = None) -> FastAPI:
 
     `lan` is the server's address in the home network, if it is let in.
     """
-    upgrade(settings.database_path)
+    upgrade(settings.place)
     app = FastAPI(
         title="Serpentina",
         description="Make a table, take a seat, see, draw, place: any program can play.",
@@ -75,15 +77,16 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Open the store, take up what a stop has left, sweep now and then; close all at the end."""
     settings: Settings = app.state.settings
     Thread(target=warm, daemon=True).start()  # a stop does not wait for it
-    store = Store(settings.database_path)
-    lobby = Lobby(store, settings, meters=app.state.meters)
+    store, clock = Store(settings.place), Clock()
+    lobby = Lobby(store, settings, clock, meters=app.state.meters)
+    node = Node(lobby, settings.shared, clock) if settings.shared else None
     engines: Engines = app.state.engines
     Thread(target=engines.start, daemon=True).start()
     thinkers: Thinkers = app.state.thinkers
     stewards = Stewards(lobby, engines, thinkers)
     app.state.lobby, app.state.stewards = lobby, stewards
     app.state.reviews = reviews.Reviews()
-    await lobby.resume()
+    await (node.start() if node else lobby.resume())
     stopping = asyncio.Event()
     sweeping = asyncio.create_task(_sweep(lobby, stopping))
     try:
@@ -93,6 +96,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         thinkers.close()
         await lobby.close()
         await asyncio.gather(sweeping, stewards.close(), app.state.reviews.close())
+        if node:
+            await node.close()
         await store.close()
         await asyncio.to_thread(engines.close)
 
@@ -102,6 +107,8 @@ async def _sweep(lobby: Lobby, stopping: asyncio.Event) -> None:
     while not stopping.is_set():
         try:
             await lobby.sweep()
+        except Unreachable as error:
+            log.error("%s", error)
         except Exception:
             log.exception("The old games were not deleted.")
         with suppress(TimeoutError):
@@ -130,6 +137,9 @@ def _add_problems(app: FastAPI) -> None:
         assert isinstance(error, Refused)
         return pages.problem(error)
 
+    async def on_unreachable(_request: Request, _error: Exception) -> Response:
+        return pages.problem(Refused("unavailable", "The games are out of reach for a moment."))
+
     async def on_malformed(_request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
         return pages.problem(Refused("malformed", _what_is_wrong(error)))
@@ -140,6 +150,7 @@ def _add_problems(app: FastAPI) -> None:
         return pages.problem(Refused(codes.get(error.status_code, "malformed"), error.detail))
 
     app.add_exception_handler(Refused, on_refused)
+    app.add_exception_handler(Unreachable, on_unreachable)
     app.add_exception_handler(RequestValidationError, on_malformed)
     app.add_exception_handler(HTTPException, on_http)
 

@@ -17,7 +17,8 @@ from serpentina.players import PLAYERS, is_thinker, player, trial_views
 from serpentina.server.commands import Command
 from serpentina.server.engines import Engines
 from serpentina.server.live import SUBSTITUTE, Live
-from serpentina.server.lobby import Lobby, house
+from serpentina.server.lobby import AGAIN_SECONDS, Lobby, house
+from serpentina.server.postgres import Unreachable
 from serpentina.server.problems import Refused
 from serpentina.server.thinking import Busy, Thinkers, choice_of
 
@@ -92,7 +93,7 @@ class Stewards:
     async def _look_after(self, game: str) -> None:
         """Wait for deadlines and meet them, as long as there are any."""
         try:
-            while not self._is_closing and await self._meet(game):
+            while not self._is_closing and await self._meet_surely(game):
                 pass
         except Refused:
             pass  # the game was deleted
@@ -100,6 +101,14 @@ class Stewards:
             log.exception("Nobody looks after this game any more.", extra={"game": game})
         finally:
             del self._tasks[game], self._again[game]
+
+    async def _meet_surely(self, game: str) -> bool:
+        """Meet the deadline; while the database cannot be reached, wait for it."""
+        try:
+            return await self._meet(game)
+        except Unreachable:
+            await self._is_woken(self._again[game], AGAIN_SECONDS)
+            return True
 
     async def _meet(self, game: str) -> bool:
         """Wait for the deadline, or for a newer one, and meet it; False when there is none."""
@@ -114,8 +123,8 @@ class Stewards:
         if live is not None:
             await self._step(live)
             return True
-        self._lobby.bus.repeat(game)
-        return again.is_set()
+        await self._lobby.miss(game)
+        return True
 
     @staticmethod
     async def _is_woken(again: asyncio.Event, seconds: float) -> bool:

@@ -44,6 +44,11 @@ class Bus:
         """Tell all who listen to a game to look again."""
         self.publish(game, 0)
 
+    def repeat_all(self) -> None:
+        """Tell all who listen to anything to look again: hints may have been lost."""
+        for game in tuple(self._ears):
+            self.repeat(game)
+
     @contextmanager
     def listening(self, game: str) -> Iterator[Ear]:
         """Listen to a game."""

@@ -7,7 +7,6 @@ transaction, so that after a kill it is the old one or the new one.
 from __future__ import annotations
 
 import os
-import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -16,6 +15,7 @@ from pathlib import Path
 
 from serpentina.errors import SerpentinaError
 from serpentina.server.migrations import known_revisions
+from serpentina.server.whereabouts import Address
 
 BUSY_SECONDS = 20.0
 TABLES = {"games", "events", "commands", "deadlines"}
@@ -25,9 +25,9 @@ class CopyError(SerpentinaError):
     """A file is no copy of games, or cannot be made or put in place."""
 
 
-def back_up(database: Path, file: Path, *, overwrites: bool = False) -> str:
+def back_up(database: Path | Address, file: Path, *, overwrites: bool = False) -> str:
     """Copy the games into a file, which is whole or not there; tells what was copied."""
-    _check_sqlite(database)
+    database = _file_of(database)
     if not database.is_file():
         raise CopyError('There are no games at "{file}".', file=database)
     _check_target(file, database, overwrites=overwrites)
@@ -56,9 +56,9 @@ def _copy(games: sqlite3.Connection, part: Path) -> None:
         os.fsync(written.fileno())
 
 
-def restore(file: Path, database: Path, now: datetime | None = None) -> str:
+def restore(file: Path, database: Path | Address, now: datetime | None = None) -> str:
     """Put the games of a copy in place; keeps those that were there, and tells where."""
-    _check_sqlite(database)
+    database = _file_of(database)
     if not file.is_file():
         raise CopyError('There is no file "{file}".', file=file)
     if database.exists() and file.samefile(database):
@@ -154,10 +154,13 @@ def _check_target(file: Path, database: Path, *, overwrites: bool) -> None:
         )
 
 
-def _check_sqlite(database: Path) -> None:
-    """CopyError where the games are not in a file."""
-    if re.match(r"postgres\w*(\+\w+)?:", str(database)):
-        raise CopyError("These games are in PostgreSQL: its own pg_dump copies them.")
+def _file_of(database: Path | Address) -> Path:
+    """The file of the games; CopyError where they are in none."""
+    if isinstance(database, Address):
+        raise CopyError(
+            "These games are in PostgreSQL: its own pg_dump copies them, pg_restore restores them."
+        )
+    return database
 
 
 def _broken(file: Path, error: sqlite3.Error) -> CopyError:

@@ -7,6 +7,8 @@ import os
 import platform
 import socket
 import webbrowser
+from collections.abc import Callable
+from functools import partial
 from threading import Thread
 
 import uvicorn
@@ -17,7 +19,11 @@ from serpentina.errors import SerpentinaError
 from serpentina.server.addresses import home_address, qr_text
 from serpentina.server.app import create_app
 from serpentina.server.logs import start_log
+from serpentina.server.migrations import upgrade
+from serpentina.server.postgres import check_driver
 from serpentina.server.settings import Settings
+from serpentina.server.whereabouts import VARIABLE
+from serpentina.server.workers import Share, Workers
 from serpentina.words import Words
 
 MOST_MESSAGE = 4_096  # bytes of what a page says over a socket, which nobody listens to
@@ -29,19 +35,15 @@ SHUTDOWN_SECONDS = 3  # what open connections are given at a stop
 class _Server(uvicorn.Server):
     """Says that it is ready as soon as it is."""
 
-    def __init__(self, config: uvicorn.Config, page: str | None, words: Words) -> None:
+    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self._page = page
-        self.words = words
+        self._on_ready = on_ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, say so and open the page in the browser, if there is one to open."""
+        """Start, and say so."""
         await super().startup(sockets)
-        if not self.started:
-            return
-        if self._page is not None:
-            Thread(target=webbrowser.open, args=(self._page,), daemon=True).start()
-        print(self.words("Ready. Ctrl-C stops the server; the games stay."), flush=True)
+        if self.started:
+            self._on_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop; that all sockets close now means nothing for the tables."""
@@ -51,15 +53,28 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(settings: Settings, words: Words) -> None:
-    """Run a server until it is told to stop; SerpentinaError or OSError where it cannot run."""
+def serve(settings: Settings, words: Words, share: Share | None = None) -> None:
+    """Run a server until it is told to stop; SerpentinaError or OSError where it cannot run.
+
+    A worker has a share in one that runs already.
+    """
     start_log(settings.log, settings.log_level)
     _open_many_files(settings)
-    with _listening(settings) as bound:
+    if settings.workers > 1 and not settings.shared:
+        raise OSError(f"Several workers need a PostgreSQL server, which {VARIABLE} names.")
+    with share.bound if share else _listening(settings) as bound:
         port = bound.getsockname()[1]
         lan = _lan(port) if settings.lan else None
         address = f"http://{_local_host(settings)}:{port}"
-        _tell(words, address, lan, is_lan=settings.lan)
+        if not share:
+            _tell(words, address, lan, is_lan=settings.lan)
+        opens = not settings.no_browser and _has_screen()
+        on_ready = partial(_say_ready, words, address if opens else None)
+        if settings.workers > 1 and not share:
+            check_driver()
+            upgrade(settings.place)  # here, so that what is wrong with it is said once
+            Workers(settings, words, bound, serve).run(on_ready)
+            return
         config = uvicorn.Config(
             _app(settings, lan),
             log_config=None,
@@ -71,8 +86,7 @@ def serve(settings: Settings, words: Words) -> None:
             ws_max_size=MOST_MESSAGE,
             timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         )
-        opens = not settings.no_browser and _has_screen()
-        server = _Server(config, address if opens else None, words)
+        server = _Server(config, partial(share.ready.send, True) if share else on_ready)
         server.run(sockets=[bound])
     if not server.started:
         raise OSError("The server could not start; the reason stands above.")
@@ -91,7 +105,16 @@ def _open_many_files(settings: Settings) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, most))
 
 
+def _say_ready(words: Words, page: str | None) -> None:
+    """Say so, and open the page in the browser, if there is one to open."""
+    if page is not None:
+        Thread(target=webbrowser.open, args=(page,), daemon=True).start()
+    print(words("Ready. Ctrl-C stops the server; the games stay."), flush=True)
+
+
 def _app(settings: Settings, lan: str | None) -> FastAPI:
+    if settings.shared:
+        check_driver()
     try:
         return create_app(settings, lan)
     except DBAPIError as error:

@@ -20,10 +20,12 @@ from serpentina.fan import Fan
 from serpentina.options import Rules
 from serpentina.players import gentle
 from serpentina.server.bus import Bus
+from serpentina.server.census import MISSED
 from serpentina.server.commands import Actor, Command, Happening, check_actor, decide
 from serpentina.server.live import Event, Live, Seat
 from serpentina.server.meters import Meters
-from serpentina.server.presence import Presence
+from serpentina.server.postgres import Unreachable
+from serpentina.server.presence import MEMORY, Presence
 from serpentina.server.problems import Refused
 from serpentina.server.settings import Settings
 from serpentina.server.store import Deadline, Store, Transaction
@@ -33,6 +35,7 @@ ID_LENGTH = 8
 TOKEN_BYTES = 24  # 192 bits
 MOST_KEPT = 500  # tables in memory
 DAY = 86_400.0
+AGAIN_SECONDS = 0.5  # after which a database that could not be reached is tried again
 
 
 def house(_live: Live) -> Actor:
@@ -76,7 +79,8 @@ class Lobby:
     on_deadline: Callable[[str], None] = lambda _game: None
 
     def __post_init__(self) -> None:
-        self.presence = Presence(self.clock, self.settings.away)
+        shared = self.store.is_shared
+        self.presence = Presence(self.clock, self.settings.away, is_shared=shared)
         self.is_closing = False
         self._kept: OrderedDict[str, Live] = OrderedDict()
         self._telling: set[asyncio.Task[None]] = set()
@@ -87,18 +91,24 @@ class Lobby:
         """A table, and whether the player whose turn it is has been away too long."""
         async with self.store.reading() as transaction:
             live = await self._live(transaction, game)
-            return live, self.is_away(live, await transaction.deadline(game))
+            is_away = self.is_away(live, await transaction.deadline(game))
+        self._keep_newer(live)
+        return live, is_away
 
     async def due(self, game: str) -> tuple[Live | None, Deadline | None]:
-        """The deadline of a table, and the table itself if a bot is to move there."""
+        """The deadline of a table that is ours to see to, and the table if a bot is to move."""
         async with self.store.reading() as transaction:
-            deadline = await transaction.deadline(game)
+            deadline = await transaction.own_deadline(game)
             if deadline is None or deadline[0] != "bot":
                 return None, deadline
-            return await self._live(transaction, game), deadline
+            live = await self._live(transaction, game)
+        self._keep_newer(live)
+        return live, deadline
 
     async def _live(self, transaction: Transaction, game: str) -> Live:
         """A table as the database has it now: what is kept, and what has happened since."""
+        if self.store.is_shared:
+            self.presence.learn(game, await transaction.census.known(game))
         live = self._kept.get(game)
         events = await transaction.events(game, live.version if live else 1)
         if not events:
@@ -128,6 +138,12 @@ class Lobby:
         if len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
 
+    def _keep_newer(self, live: Live) -> None:
+        """Remember a table that was read, if it has gone on: another node may have changed it."""
+        kept = self._kept.get(live.id)
+        if kept is None or kept.version < live.version:
+            self._keep(live)
+
     # Deadlines
 
     def deadline_of(self, live: Live) -> Deadline | None:
@@ -151,7 +167,7 @@ class Lobby:
 
     def is_away(self, live: Live, deadline: Deadline | None) -> bool:
         """Whether the player whose turn it is has been away for the limit."""
-        if deadline is None or deadline[0] != "away" or deadline[1] > self.clock():
+        if deadline is None or deadline[0] not in ("away", MISSED) or deadline[1] > self.clock():
             return False
         return self.presence.absent_for(live.id, live.turn.device) >= self.settings.away
 
@@ -198,13 +214,14 @@ class Lobby:
         live = live.after(event)
         await transaction.append(live.id, live.version, event, live.status)
         await transaction.set_deadline(live.id, self.deadline_of(live))
+        await transaction.tell(live.id, live.version)
         return live
 
     async def join(
         self, game: str, device: str, name: str, pictogram: str, *, another: bool
     ) -> tuple[int, Live]:
         """Take the next open seat; a device that has one gets the same again, unless `another`."""
-        async with self.store.writing() as transaction:
+        async with self.store.writing(game) as transaction:
             live = await self._live(transaction, game)
             own = live.seats_of(device)
             if own and not another:
@@ -227,35 +244,25 @@ class Lobby:
         command_id: str = "",
     ) -> Live:
         """Carry out a command once; Refused where it cannot be."""
-        with self.meters.command(game, command.name, command_id):
-            return await self._act(game, actor_at, command, expected_version, command_id)
-
-    async def _act(
-        self,
-        game: str,
-        actor_at: Callable[[Live], Actor],
-        command: Command,
-        expected_version: int,
-        command_id: str,
-    ) -> Live:
         following: Live | None = None
-        async with self.store.writing() as transaction:
-            live = await self._live(transaction, game)
-            actor = actor_at(live)
-            check_actor(live, actor, command.name)
-            if await self._is_done(transaction, live, actor, command, command_id):
-                return live
-            if expected_version != live.version:
-                raise Stale(live)
-            kind, body = await self._decide(transaction, live, actor, command)
-            if kind == "renamed" and live.after(Event(kind, body, 0.0)).seats == live.seats:
-                return live
-            if kind == "renewed":
-                following = await self._create(transaction, plan_of_rematch(live))
-                body = {"next": following.id}
-            live = await self._append(transaction, live, kind, body)
-            if command_id:
-                await transaction.remember(game, actor.device or "", command_id, live.version)
+        with self.meters.command(game, command.name, command_id):
+            async with self.store.writing(game) as transaction:
+                live = await self._live(transaction, game)
+                actor = actor_at(live)
+                check_actor(live, actor, command.name)
+                if await self._is_done(transaction, live, actor, command, command_id):
+                    return live
+                if expected_version != live.version:
+                    raise Stale(live)
+                kind, body = await self._decide(transaction, live, actor, command)
+                if kind == "renamed" and live.after(Event(kind, body, 0.0)).seats == live.seats:
+                    return live
+                if kind == "renewed":
+                    following = await self._create(transaction, plan_of_rematch(live))
+                    body = {"next": following.id}
+                live = await self._append(transaction, live, kind, body)
+                if command_id:
+                    await transaction.remember(game, actor.device or "", command_id, live.version)
         for changed in filter(None, (following, live)):
             self._announce(changed)
         return live
@@ -289,6 +296,21 @@ class Lobby:
         if self.deadline_of(live) is not None:
             self.on_deadline(live.id)
 
+    async def miss(self, game: str) -> None:
+        """The time that all wait for a person is over: tell everybody, once."""
+        async with self.store.writing(game) as transaction:
+            live = await self._live(transaction, game)
+            deadline = await transaction.own_deadline(game)
+            if deadline is None or deadline[1] > self.clock():
+                return
+            proper = self.deadline_of(live)
+            if proper is None or proper[0] != deadline[0]:  # he has come meanwhile, or is done
+                await transaction.set_deadline(game, proper)
+                return
+            await transaction.set_deadline(game, (MISSED, deadline[1]))
+            await transaction.tell(game, live.version)
+        self.bus.repeat(game)
+
     # Presence
 
     async def arrive(self, live: Live, device: str) -> None:
@@ -299,7 +321,7 @@ class Lobby:
     def depart(self, live: Live, device: str) -> None:
         """A device's socket has closed; the table is told, unless the server is about to stop."""
         if self.presence.close(live.id, device) and not self.is_closing:
-            task = asyncio.create_task(self._mind(live.id, device))
+            task = asyncio.create_task(self._mind_surely(live.id, device))
             self._telling.add(task)
             task.add_done_callback(self._telling.discard)
 
@@ -308,31 +330,61 @@ class Lobby:
         self.is_closing = True
         await asyncio.gather(*self._telling)
 
+    async def _mind_surely(self, game: str, device: str) -> None:
+        """Mind that a device has gone, as soon as the database can be reached."""
+        while not self.is_closing:
+            try:
+                await self._mind(game, device)
+            except Unreachable:
+                await asyncio.sleep(AGAIN_SECONDS)
+            else:
+                return
+
     async def _mind(self, game: str, device: str) -> None:
         """If all wait for this device, begin to wait or stop; tell the table who is there."""
         try:
             live, _ = await self.see(game)
-            if live.status == "playing" and device == live.turn.device:
-                async with self.store.writing() as transaction:
-                    live = await self._live(transaction, game)
-                    await transaction.set_deadline(game, self.deadline_of(live))
-                self.on_deadline(game)
+            if self.store.is_shared or _waits_for(live, device):
+                live = await self._note(game, device)
         except Refused:
             return
         self.bus.publish(game, live.version)
 
+    async def _note(self, game: str, device: str) -> Live:
+        """Write down that a device has come or gone, and whether all wait for it."""
+        async with self.store.writing(game) as transaction:
+            live = await self._live(transaction, game)
+            if self.store.is_shared:
+                await transaction.census.note([self.presence.sight(game, device)])
+            if _waits_for(live, device):
+                await transaction.set_deadline(game, self.deadline_of(live))
+            await transaction.tell(game, live.version)
+        if _waits_for(live, device):
+            self.on_deadline(game)
+        return live
+
     # Start and sweeping
 
-    async def resume(self) -> None:
-        """After a start: go on with the deadlines, and begin those that a kill has swallowed."""
+    async def resume(self, *, may_bury: bool = False) -> None:
+        """Go on with the deadlines that are nobody else's, and begin those that a kill swallowed.
+
+        `may_bury` says that nodes which have been silent count as dead.
+        """
         async with self.store.writing() as transaction:
-            due = self.clock() + self.settings.away
-            for game in await transaction.games_without_deadline():
-                await transaction.set_deadline(game, ("away", due))
-            waiting = await transaction.deadlines()
-        for game, (kind, at) in waiting.items():
-            if kind == "bot" or at > self.clock():
-                self.on_deadline(game)
+            is_heir = not self.store.is_shared or await transaction.census.is_alone()
+            if may_bury:
+                is_heir |= await transaction.census.bury_the_dead()
+            if is_heir:
+                await transaction.begin_to_wait(self.clock() + self.settings.away)
+            waiting = await transaction.adopt()
+        for game in waiting:
+            self.on_deadline(game)
+
+    async def leave(self) -> None:
+        """Leave a database that is shared; what was this node's is taken over by another."""
+        async with self.store.writing() as transaction:
+            await transaction.census.leave()
+            await transaction.begin_to_wait(self.clock() + self.settings.away)
 
     async def sweep(self) -> int:
         """Delete the games whose time is over; returns how many."""
@@ -345,10 +397,18 @@ class Lobby:
             for statuses, days in limits:
                 if days:
                     swept += await transaction.sweep(statuses, self.clock() - days * DAY)
+            if self.store.is_shared:
+                memory = max(MEMORY, self.settings.away)
+                await transaction.census.forget(self.clock() - memory)
         for game in swept:
             self._kept.pop(game, None)
         self.presence.forget()
         return len(swept)
+
+
+def _waits_for(live: Live, device: str) -> bool:
+    """Whether it is this device's turn."""
+    return live.status == "playing" and device == live.turn.device
 
 
 class Stale(Refused):

@@ -21,6 +21,7 @@ STATUS = {
     "stale": 409,
     "too_many": 429,
     "busy": 503,
+    "unavailable": 503,
     "internal": 500,
 }
 TITLES = {
@@ -40,6 +41,7 @@ TITLES = {
     "stale": "The game has gone on",
     "too_many": "That was too much at once",
     "busy": "The server thinks of too much already",
+    "unavailable": "The games are out of reach",
     "internal": "The server has failed",
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, Column, Float, ForeignKey, Integer, MetaData, String, Table
+from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Integer, MetaData, String, Table
 
 metadata = MetaData()
 
@@ -36,10 +36,31 @@ commands = Table(
 )
 
 # What is to happen to a game at a time if nothing else does: a bot moves, somebody is away.
+# It belongs to the node that changed the game last, and to another one if that is gone.
 deadlines = Table(
     "deadlines",
     metadata,
     Column("game", String, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("kind", String, nullable=False),
     Column("due", Float, nullable=False),
+    Column("node", String, nullable=False, server_default=""),
+)
+
+# The servers at this database, each with the time at which it was heard of last.
+nodes = Table(
+    "nodes",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("beat", Float, nullable=False),
+)
+
+# Who is there, as each node says.
+presences = Table(
+    "presences",
+    metadata,
+    Column("game", String, primary_key=True),
+    Column("device", String, primary_key=True),
+    Column("node", String, primary_key=True),
+    Column("has_socket", Boolean, nullable=False),
+    Column("seen", Float, nullable=False),
 )

@@ -6,7 +6,7 @@ import ipaddress
 import re
 import shlex
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ import platformdirs
 
 from serpentina.engine.seat import SECONDS, parse_seconds
 from serpentina.players import PLAYERS
+from serpentina.server.whereabouts import VARIABLE, Address
 
 PREFIX = "SERPENTINA_"
 METRICS = ("off", "local", "all")
@@ -38,6 +39,7 @@ class Settings:
     engine: tuple[tuple[str, str], ...] = ()
     engine_seconds: float = SECONDS
     thinkers: int = 1
+    workers: int = 1
     tables_per_address: float = 120.0
     commands_per_seat: float = 600.0
     sockets_per_address: float = 200.0
@@ -46,6 +48,12 @@ class Settings:
     metrics: str = "off"
     log: str = ""
     log_level: str = ""
+    shared: Address | None = field(default=None, repr=False)  # by its variable alone
+
+    @property
+    def place(self) -> Path | Address:
+        """Where the games are."""
+        return self.shared or self.database_path
 
     @property
     def database_path(self) -> Path:
@@ -158,6 +166,7 @@ OPTIONS = (
     Option("engine", _engine, "NAME=COMMAND", "a program that plays; once for each", True),
     Option("engine_seconds", parse_seconds, "SECONDS", "what a program has for a placement (0.5)"),
     Option("thinkers", _processes, "NUMBER", "how many processes think for hints and bots (1)"),
+    Option("workers", _processes, "NUMBER", f"how many processes serve; needs {VARIABLE} (1)"),
     Option("tables_per_address", _amount, "NUMBER", "in an hour (120; 0: any number)"),
     Option("commands_per_seat", _amount, "NUMBER", "in ten seconds (600; 0: any number)"),
     Option("sockets_per_address", _amount, "NUMBER", "open at once (200; 0: any number)"),
@@ -182,12 +191,21 @@ def settings_from(given: Mapping[str, Any], environment: Mapping[str, str]) -> S
             chosen[option.name] = tuple(value) if option.is_repeated else value
         elif option.variable in environment:
             chosen[option.name] = _from_environment(option, environment[option.variable])
+    if environment.get(VARIABLE) and not given.get("database"):
+        chosen["shared"] = _shared(environment)
     settings = Settings(**chosen)
     names = [name for name, _ in settings.engine]
     for name in names:
         if names.count(name) > 1:
             raise ValueError(f'Two engines have the name "{name}".')
     return settings
+
+
+def _shared(environment: Mapping[str, str]) -> Address:
+    other = PREFIX + "DATABASE"
+    if environment.get(other):
+        raise ValueError(f"{other} and {VARIABLE} name two databases: leave one of them out.")
+    return Address.parse(environment[VARIABLE])
 
 
 def _from_environment(option: Option, text: str) -> Any:
@@ -205,4 +223,4 @@ def _switch(text: str) -> bool:
     return text.lower() in ON
 
 
-assert [field.name for field in fields(Settings)] == [option.name for option in OPTIONS]
+assert [each.name for each in fields(Settings)] == [*(each.name for each in OPTIONS), "shared"]

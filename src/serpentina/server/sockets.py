@@ -11,9 +11,11 @@ from serpentina.server.bus import Ear
 from serpentina.server.limits import Limits, visitor_of
 from serpentina.server.lobby import Lobby
 from serpentina.server.pages import problem
+from serpentina.server.postgres import Unreachable
 from serpentina.server.problems import Refused
 
 UNKNOWN_GAME = 4404  # the code by which a socket is closed where there is no such game
+TRY_AGAIN = 1013  # the code by which a socket is closed while the database cannot be reached
 router = APIRouter()
 
 
@@ -33,21 +35,27 @@ async def watch(socket: WebSocket, game: str) -> None:
 
 async def _serve(socket: WebSocket, game: str) -> None:
     lobby: Lobby = socket.app.state.lobby
-    await socket.accept()
     try:
         live, _ = await lobby.see(game)
     except Refused as refused:
+        await socket.accept()
         await socket.close(UNKNOWN_GAME, refused.code)
         return
+    except Unreachable:
+        await socket.close(TRY_AGAIN)  # not opened at all
+        return
+    await socket.accept()
     device = device_in(socket.cookies, live)
     with lobby.bus.listening(game) as ear:
         ear.ring(live.version)
         if device is None:
             await _talk(socket, ear)
             return
-        await lobby.arrive(live, device)
         try:
+            await lobby.arrive(live, device)
             await _talk(socket, ear)
+        except Unreachable:
+            await socket.close(TRY_AGAIN)
         finally:
             lobby.depart(live, device)
 
