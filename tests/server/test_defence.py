@@ -103,10 +103,11 @@ def test_a_request_that_never_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     statuses: list[int] = []
     guard = pages.Guard(PlainTextResponse("fine"), 80_000, statuses.append)
     sent: list[Message] = []
+    parts = iter(range(100))
 
     async def receive() -> Message:
         await asyncio.sleep(0.03)
-        return {"type": "http.request", "body": b"x", "more_body": True}
+        return {"type": "http.request", "body": b"x", "more_body": next(parts) < 50}
 
     async def send(message: Message) -> None:
         sent.append(message)
