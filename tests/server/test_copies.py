@@ -136,7 +136,7 @@ def odd_files(folder: Path, games: Path) -> dict[str, Path]:
     with sqlite3.connect(newer) as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
     database.close()
-    damaged = files["damaged"] = folder / "damaged"
+    damaged = files["is damaged"] = folder / "part_is_zero"
     back_up(games, damaged)
     with sqlite3.connect(damaged) as database:
         database.executemany(
