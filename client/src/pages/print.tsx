@@ -24,11 +24,12 @@ export function PrintPage() {
   const [wish, setWish] = useState(defaultRules);
   const liked = kept("paper") || (LETTER.test(navigator.language) ? "letter" : "a4");
   const [paper, setPaper] = useState<Paper>(liked === "letter" ? "letter" : "a4");
+  const [sets, setSets] = useState<"1" | "2">("1");
   const [sides, setSides] = useState<"one" | "two">("one");
   useEffect(loadOffered, []);
   const game = {
     rules: asked.get("rules") ?? rulesText(wish),
-    deck: asked.get("deck") ?? "standard",
+    deck: asked.get("deck") ?? `standard:${sets}`,
     paper,
     backs: String(sides === "two"),
     language: language.value,
@@ -59,7 +60,20 @@ export function PrintPage() {
           ]}
           onChoose={setSides}
         />
-        {!asked.has("rules") && <RulesChoice wish={wish} onChange={setWish} />}
+        {!asked.has("rules") && (
+          <RulesChoice wish={wish} onChange={setWish}>
+            <Choice
+              legend={words.value.sets}
+              name="sets"
+              value={sets}
+              of={[
+                ["1", words.value.oneSet],
+                ["2", words.value.twoSets],
+              ]}
+              onChoose={setSets}
+            />
+          </RulesChoice>
+        )}
         <div class="go">
           <a class="button big" href={`/api/print?${new URLSearchParams(game)}`} download="serpentina.pdf">
             <Icon of="print" size={32} />

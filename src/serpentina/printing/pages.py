@@ -13,6 +13,7 @@ from importlib.resources import as_file, files
 from threading import Lock
 from typing import Literal, NamedTuple
 
+from reportlab import rl_config
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
 from reportlab.lib.utils import simpleSplit
@@ -25,6 +26,7 @@ from serpentina.printing import pen
 PLAIN, BOLD = "Nunito-Medium", "Nunito-ExtraBold"
 INK, QUIET, FAINT = "#2b2140", "#6b6480", "#b9b5c4"
 LEADING = 1.28  # from line to line, in sizes of the letters
+rl_config.useA85 = 0  # all printers take bytes by now
 POINT: float = 1 / mm  # in millimetres
 HAIR = 0.1
 _LOADING = Lock()
