@@ -28,7 +28,7 @@ def test_the_usual_game(server: Server) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_part_of_the_question_counts(server: Server, language: str) -> None:
     """Rules, cards, paper, backs, part and language are those asked for."""
-    asked = {"rules": "hisss,goal=snakes", "deck": "<r r> gr:3", "sets": 2, "paper": "letter"}
+    asked = {"rules": "hisss,goal=snakes", "deck": "<r r> gr:3", "sets": "2", "paper": "letter"}
     more = {"backs": "true", "only": "cards", "language": language}
     wish = Wish(Rules.parse("hisss,goal=snakes"), Deck.parse("<r:2 r>:2 gr:6"), "letter", True)
     http, words = server.device().http, Words(language)
@@ -68,7 +68,7 @@ def test_many_at_once(server: Server) -> None:
 
     def ask(one: tuple[str, str]) -> Any:
         language, paper = one
-        params = {"language": language, "paper": paper, "sets": 3}
+        params = {"language": language, "paper": paper, "sets": "3"}
         return server.device().http.get("/api/print", params=params, timeout=60)
 
     with ThreadPoolExecutor(8) as threads:
