@@ -10,13 +10,13 @@ CAMPAIGNS := $(addprefix tests/test_,oracle.py properties.py perft.py fuzz.py ro
   review.py lock_step.py)
 LONG := $(addprefix tests/server/test_,bots.py faults.py memory.py odd_requests.py store.py)
 
-.PHONY: play test lint client-test soak bench words picture clean
+.PHONY: play test lint client-test docs soak bench words picture clean
 
 play: .venv/installed
 	@$(BIN)/serpentina serve
 
 # The whole suite as the sources stand, then its core compiled, then compiled with bounds checks.
-test: lint client-test
+test: lint client-test docs
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n auto --cov
 	SERPENTINA_KERNEL=compiled $(CORE)
 	SERPENTINA_KERNEL=compiled NUMBA_BOUNDSCHECK=1 $(CORE)
@@ -33,6 +33,10 @@ client-test: .venv/ready
 	$(NPM) run check
 	$(NPM) test
 
+# The docs as a site, which asks nobody for anything; a link that leads nowhere is an error.
+docs: .venv/ready
+	$(BIN)/zensical build --strict
+
 # The long campaigns, whole: 100,000 moves beside the oracle, 1,000,000 of the kernel beside `Game`,
 # 187,500 inputs for the parsers, 10,000 games of five bots, 5,000 tables that are left, a kill after
 # each event of a game, 100,000 draws of which each has luck by rollouts.
@@ -43,7 +47,9 @@ soak: .venv/ready
 bench: .venv/ready
 	$(BIN)/python benchmarks/game.py
 	$(BIN)/python benchmarks/kernel.py
-	$(BIN)/python benchmarks/peers.py
+	$(BIN)/python benchmarks/instructions.py
+	mkdir -p build
+	$(BIN)/python benchmarks/peers.py --json build/peers.json
 
 # The picture of the README, photographed from a real game.
 picture: .venv/ready

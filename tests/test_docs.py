@@ -81,3 +81,11 @@ def test_links_lead_to_files(page: Path) -> None:
         assert target.is_file(), link
         headings = re.findall(r"(?m)^#+ (.*)$", target.read_text(encoding="utf-8"))
         assert not anchor or anchor in {heading.lower().replace(" ", "-") for heading in headings}
+
+
+def test_every_page_is_in_the_site() -> None:
+    """Whoever looks through the site's menu finds each page of the docs once."""
+    menu = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    pages = re.findall(r"([\w/.-]+\.md)$", menu, re.MULTILINE)
+    docs = ROOT / "docs"
+    assert sorted(pages) == sorted(str(page.relative_to(docs)) for page in docs.rglob("*.md"))
