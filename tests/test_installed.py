@@ -6,17 +6,15 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
+from hatch_build import STATIC, missing_assets
 
 from tests.leaving_out import leave_out
-from tests.test_hatch_build import STATIC, built, copy_of_the_sources, missing_assets
-
-ROOT = Path(__file__).parents[1]
+from tests.test_hatch_build import built, copy_of_the_sources
 
 
 class Home:
@@ -43,10 +41,10 @@ class Home:
         )
 
 
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
     """The wheel of these sources, installed."""
-    folder = tmp_path_factory.mktemp("home")
+    folder = tmp_path
     tree = copy_of_the_sources(folder / "tree")
     if missing_assets(tree / STATIC):
         leave_out("Left out: what an installed wheel does, for the client is not built.")
@@ -61,7 +59,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
     return Home(folder)
 
 
-def test_nothing_else_is_there(home: Home) -> None:
+def nothing_else_is_there(home: Home) -> None:
     """Neither Node nor a compiler is on the path, nor the tools of development."""
     code = "import shutil; print([shutil.which(name) for name in ('node', 'npm', 'cc', 'gcc')])"
     assert home.run("python", "-c", code).stdout == "[None, None, None, None]\n"
@@ -70,7 +68,7 @@ def test_nothing_else_is_there(home: Home) -> None:
     assert where.startswith(str(home.folder / "env"))
 
 
-def test_a_game_is_played(home: Home) -> None:
+def a_game_is_played(home: Home) -> None:
     """Two bots play a whole game to its end, and the record of it verifies."""
     played = "play --seat bot:hatchling --seat bot:garter --seed 3 --record game.txt"
     done = home.run("serpentina", *played.split())
@@ -81,13 +79,13 @@ def test_a_game_is_played(home: Home) -> None:
     assert "all by the rules" in verified.stdout
 
 
-def test_what_is_compiled_is_compiled_there(home: Home) -> None:
+def what_is_compiled_is_compiled_there(home: Home) -> None:
     """Numba needs no compiler of the system: whole games are simulated."""
     done = home.run("serpentina", "simulate", "--games", "50", "--json", seconds=400)
     assert done.returncode == 0, done.stderr
 
 
-def test_it_speaks_and_prints(home: Home) -> None:
+def it_speaks_and_prints(home: Home) -> None:
     """The catalogues and the fonts are in it."""
     done = home.run("serpentina", "print", "--language", "de")
     assert (done.returncode, done.stderr) == (0, "")
@@ -95,28 +93,33 @@ def test_it_speaks_and_prints(home: Home) -> None:
     assert (home.folder / "serpentina.pdf").read_bytes().startswith(b"%PDF")
 
 
-@pytest.fixture
-def address(home: Home) -> Iterator[str]:
-    """A server, as it starts by itself."""
+def the_browser_is_served(home: Home) -> None:
+    """The pages, with their script and style, come from the wheel."""
     command = [str(home.programs / "serpentina"), "serve", "--no-browser", "--port", "0"]
     with subprocess.Popen(command, env=home.variables, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         found = re.search(r"http://127\.0\.0\.1:\d+/", server.stdout.readline())
         assert found
         assert server.stdout.readline().startswith("Ready")
-        yield found[0]
+        page = urlopen(found[0], timeout=20).read().decode()  # noqa: S310
+        scripts = re.findall(r'(?:src|href)="/(assets/[^"]+)"', page)
+        assert len(scripts) >= 2
+        for name in scripts:
+            assert len(urlopen(found[0] + name, timeout=20).read()) > 1000  # noqa: S310
         server.terminate()
 
 
-def test_the_browser_is_served(address: str) -> None:
-    """The pages, with their script and style, come from the wheel."""
-    page = urlopen(address, timeout=20).read().decode()  # noqa: S310
-    scripts = re.findall(r'(?:src|href)="/(assets/[^"]+)"', page)
-    assert len(scripts) >= 2
-    for name in scripts:
-        assert len(urlopen(address + name, timeout=20).read()) > 1000  # noqa: S310
-
-
-def test_its_version(home: Home) -> None:
+def its_version_is_ours(home: Home) -> None:
     """It is the one of the sources."""
     assert home.run("serpentina", "--version").stdout.strip() == version("serpentina")
+
+
+def test_an_installed_wheel(home: Home) -> None:
+    """It is all that is there, plays, compiles, prints, serves, and is of this version."""
+    # One test for all, since the installation takes a minute.
+    nothing_else_is_there(home)
+    a_game_is_played(home)
+    what_is_compiled_is_compiled_there(home)
+    it_speaks_and_prints(home)
+    the_browser_is_served(home)
+    its_version_is_ours(home)
