@@ -23,7 +23,9 @@ from serpentina.terminal import Seat
 from serpentina.words import LANGUAGES, Words, system_language
 
 T = TypeVar("T")
-METHODS = ("auto", "exact", "rollout")  # those of equity, which is not loaded to read a command
+# Those of print, which is not loaded to read a command, and of equity
+PAPERS, PARTS = ("a4", "letter"), ("rules", "scores", "cards")
+METHODS = ("auto", "exact", "rollout")
 WRONG = 2  # the exit status of bad input
 
 
@@ -63,6 +65,7 @@ def parser_of(words: Words) -> Parser:
     _add_verify(commands, words)
     _add_review(commands, words)
     _add_rules(commands, words)
+    _add_print(commands, words)
     _add_equity(commands, words)
     _add_engine(commands, words)
     _add_serve(commands, words)
@@ -204,6 +207,23 @@ def _parse_seconds(text: str) -> float:
 def _add_rules(commands: Any, words: Words) -> None:
     text = words("Show the rules as a short text.")
     _add(commands, words, "rules", text, "serpentina rules --language de")
+
+
+def _add_print(commands: Any, words: Words) -> None:
+    text = words("Print the game on paper: cards to cut out, the rules, a score sheet.")
+    parser = _add(commands, words, "print", text, "serpentina print --paper letter --backs")
+    _add_rules_option(parser, words)
+    _add_deck_options(parser, words)
+    add = parser.add_argument
+    add(
+        "--paper", choices=PAPERS, default="a4", metavar="PAPER", help=words("a4 (usual) or letter")
+    )
+    about = words("backs too: print both sides of the paper, turned on the long edge")
+    add("--backs", action="store_true", help=about)
+    about = words("one part alone: cards, rules or scores")
+    add("--only", choices=PARTS, metavar="PART", help=about)
+    about = words("where the PDF is left (serpentina.pdf), or written where - is named")
+    add("--out", metavar=words("FILE"), default="serpentina.pdf", help=about)
 
 
 def _add_equity(commands: Any, words: Words) -> None:

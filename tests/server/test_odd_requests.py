@@ -18,7 +18,17 @@ from tests.campaign import SOAK
 from tests.server.running import OPEN, TINY, Device, Server, here, until
 
 MIXED = 2_000 if SOAK else 40  # requests to each route with several odd parts
-PAGES = ("/", "/g/{game}", "/r/{game}", "/replay", "/rules", "/rules/", "/icon.svg", "/{path}")
+PAGES = (
+    "/",
+    "/g/{game}",
+    "/r/{game}",
+    "/replay",
+    "/rules",
+    "/rules/",
+    "/print",
+    "/icon.svg",
+    "/{path}",
+)
 METHODS = (
     "GET",
     "POST",

@@ -13,7 +13,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from serpentina.server import api, pages, reviews, sockets
+from serpentina.server import api, pages, printed, reviews, sockets
 from serpentina.server.assets import read_assets
 from serpentina.server.bots import Stewards, warm
 from serpentina.server.engines import Engines
@@ -51,6 +51,7 @@ def create_app(settings: Settings, lan: str | None = None) -> FastAPI:
     app.state.thinkers = Thinkers(settings.thinkers)
     app.include_router(api.router)
     app.include_router(reviews.router)
+    app.include_router(printed.router)
     app.include_router(sockets.router)
     _add_pages(app)
     _add_problems(app)
