@@ -8,9 +8,10 @@ NPM := PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix client
 CORE := $(BIN)/pytest -q -n auto --no-cov -m core
 CAMPAIGNS := $(addprefix tests/test_,oracle.py properties.py perft.py fuzz.py rollouts.py equity.py \
   review.py lock_step.py)
-LONG := $(addprefix tests/server/test_,bots.py faults.py memory.py odd_requests.py store.py)
+LONG := $(addprefix tests/server/test_,bots.py described.py faults.py frames.py memory.py \
+  odd_requests.py store.py)
 
-.PHONY: play test lint client-test docs soak bench words picture clean
+.PHONY: play test lint client-test docs soak bench audit words picture clean
 
 play: .venv/installed
 	@$(BIN)/serpentina serve
@@ -39,7 +40,8 @@ docs: .venv/ready
 
 # The long campaigns, whole: 100,000 moves beside the oracle, 1,000,000 of the kernel beside `Game`,
 # 187,500 inputs for the parsers, 10,000 games of five bots, 5,000 tables that are left, a kill after
-# each event of a game, 100,000 draws of which each has luck by rollouts.
+# each event of a game, 100,000 draws of which each has luck by rollouts, 50,000 requests made up
+# from the API's description, 100,000 odd frames.
 soak: .venv/ready
 	SERPENTINA_SOAK=1 NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n auto --durations=20 $(CAMPAIGNS) $(LONG)
 	SERPENTINA_SOAK=1 SERPENTINA_KERNEL=compiled $(CORE) $(CAMPAIGNS)
@@ -50,6 +52,11 @@ bench: .venv/ready
 	$(BIN)/python benchmarks/instructions.py
 	mkdir -p build
 	$(BIN)/python benchmarks/peers.py --json build/peers.json
+
+# Whether a dependency has a known hole; a registry that does not tell is a failure, too.
+audit: .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check "pip-audit>=2.9,<3"
+	$(BIN)/pip-audit --strict --no-deps --disable-pip --requirement .ci/constraints.txt
 
 # The picture of the README, photographed from a real game.
 picture: .venv/ready

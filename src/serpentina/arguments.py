@@ -69,6 +69,7 @@ def parser_of(words: Words) -> Parser:
     _add_equity(commands, words)
     _add_engine(commands, words)
     _add_serve(commands, words)
+    _add_copying(commands)
     _add_arena(commands)
     _add_simulate(commands)
     _add_study(commands)
@@ -279,6 +280,22 @@ def _add_serve(commands: Any, words: Words) -> None:
             parser.add_argument(
                 option.flag, action=action, type=read, metavar=option.metavar, help=about
             )
+
+
+def _add_copying(commands: Any) -> None:
+    """Hosts are spoken to in English."""
+    english, database = Words("en"), next(each for each in OPTIONS if each.name == "database")
+    for name, text in (
+        ("backup", "Copy the games of a server, which may run meanwhile, into a file."),
+        ("restore", "Put a copy in the place of a server's games, and keep what was there."),
+    ):
+        parser = _add(commands, english, name, text, f"serpentina {name} games.backup")
+        parser.add_argument("file", type=Path, metavar="FILE", help="the file of the copy")
+        about = f"{database.help} [{database.variable}]"
+        parser.add_argument(database.flag, metavar=database.metavar, help=about)
+        if name == "backup":
+            about = "write over a copy that is there already"
+            parser.add_argument("--overwrite", action="store_true", help=about)
 
 
 def _add_arena(commands: Any) -> None:

@@ -287,6 +287,7 @@ export const de: Words = {
   problems: {
     full: "Alle Plätze sind besetzt. Du kannst zuschauen.",
     stale: "Jemand war schneller. So sieht der Tisch jetzt aus.",
+    too_many: "Das war zu viel auf einmal. Warte ein wenig.",
     busy: "Ich denke noch nach. Frag gleich noch einmal.",
     not_your_turn: "Du bist noch nicht dran.",
     not_your_seat: "Da sitzt schon jemand anderes.",

@@ -298,6 +298,7 @@ export const en = {
   problems: {
     full: "All seats are taken. You can watch.",
     stale: "Somebody was quicker. Here is the table now.",
+    too_many: "That was too much at once. Wait a little.",
     busy: "I am still thinking. Ask again in a moment.",
     not_your_turn: "It is not your turn yet.",
     not_your_seat: "This is somebody else’s seat.",

@@ -289,6 +289,7 @@ export const es: Words = {
   problems: {
     full: "Todos los sitios están ocupados. Puedes mirar.",
     stale: "Alguien ha sido más rápido. Así está la mesa ahora.",
+    too_many: "Era demasiado de una vez. Espera un poco.",
     busy: "Todavía lo estoy pensando. Pregunta otra vez enseguida.",
     not_your_turn: "Todavía no te toca.",
     not_your_seat: "Ese sitio es de otra persona.",

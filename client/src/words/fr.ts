@@ -289,6 +289,7 @@ export const fr: Words = {
   problems: {
     full: "Toutes les places sont prises. Tu peux regarder.",
     stale: "Quelqu’un a été plus rapide. Voici la table à présent.",
+    too_many: "C’était trop à la fois. Attends un peu.",
     busy: "Je réfléchis encore. Redemande dans un instant.",
     not_your_turn: "Ce n’est pas encore ton tour.",
     not_your_seat: "C’est la place de quelqu’un d’autre.",

@@ -290,6 +290,7 @@ export const pt: Words = {
   problems: {
     full: "Todos os lugares estão ocupados. Podes ficar a ver.",
     stale: "Alguém foi mais rápido. A mesa agora está assim.",
+    too_many: "Foi demasiado de uma vez. Espera um pouco.",
     busy: "Ainda estou a pensar. Pergunta outra vez daqui a pouco.",
     not_your_turn: "Ainda não é a tua vez.",
     not_your_seat: "Esse lugar é de outra pessoa.",
