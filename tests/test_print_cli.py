@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from serpentina.arguments import PAPERS, PARTS
+from serpentina.arguments.playing import PAPERS, PARTS
 from serpentina.cards import Deck
 from serpentina.printing import ONLY
 from serpentina.printing import PAPERS as KNOWN
