@@ -173,3 +173,10 @@ def test_compiling_without_the_parts_of_this_numba(tmp_path: Path) -> None:
     assert run(without + COUNT_THEN_PLACE, SOURCES, tmp_path) == run(
         COUNT_THEN_PLACE, SOURCES, tmp_path / "other"
     )
+
+
+def test_a_numba_that_is_switched_off(tmp_path: Path) -> None:
+    """With NUMBA_DISABLE_JIT everything runs as it stands, also after `compile_kernels()`."""
+    assert run(COUNT_THEN_PLACE, SOURCES, tmp_path, NUMBA_DISABLE_JIT="1") == run(
+        COUNT_THEN_PLACE, SOURCES, tmp_path
+    )

@@ -322,6 +322,13 @@ def _rules(_options: argparse.Namespace, words: Words) -> int:
     return 0
 
 
+def _print(options: argparse.Namespace, words: Words) -> int:
+    """Leave a PDF of the game."""
+    from serpentina.printing.command import leave  # noqa: PLC0415 - play needs no PDF
+
+    return leave(options, _deck(options), words)
+
+
 def _equity(options: argparse.Namespace, _words: Words) -> int:
     """Say what a position is worth."""
     from serpentina.valuing import value  # noqa: PLC0415 - play needs no NumPy
@@ -417,6 +424,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace, Words], int]] = {
     "verify": _verify,
     "review": _review,
     "rules": _rules,
+    "print": _print,
     "equity": _equity,
     "engine": _engine,
     "serve": _serve,

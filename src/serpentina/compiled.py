@@ -215,6 +215,8 @@ def _to_inline(function: Callable[..., Any]) -> Callable[..., Any]:
     except ImportError:  # another Numba, whose compiler has other parts: it takes longer
         return _njit(function, is_kept=False, **options)
     form = _njit(function, is_kept=False, pipeline_class=CompilerToInline, **options)
+    if form is function:  # NUMBA_DISABLE_JIT
+        return form
     return cast("Callable[..., Any]", compile_once(form))
 
 

@@ -26,6 +26,7 @@ PAGES = (
     "/replay",
     "/rules",
     "/rules/",
+    "/print",
     "/icon.svg",
     "/{path}",
     "/healthz",

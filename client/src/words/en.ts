@@ -274,6 +274,19 @@ export const en = {
     long_run: (_here: number, _there: number) => "It pays off later in the game.",
   },
 
+  // On paper
+  print: {
+    title: "Print this game",
+    says: "Cards to cut out, the rules on one page, a score sheet.",
+    paper: "Paper",
+    cards: "Cards",
+    oneSide: "Fronts",
+    twoSides: "With backs",
+    open: "Save the PDF",
+    size: "Print it at 100 %, not fitted to the page.",
+    flip: "Print on both sides, flipped on the long edge.",
+  },
+
   // Settings
   settings: "Settings",
   chooseLanguage: "Language",

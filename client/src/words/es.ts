@@ -268,6 +268,18 @@ export const es: Words = {
     long_run: () => "Da fruto más adelante en la partida.",
   },
 
+  print: {
+    title: "Imprimir este juego",
+    says: "Cartas para recortar, las reglas en una página y una hoja de puntos.",
+    paper: "Papel",
+    cards: "Cartas",
+    oneSide: "Caras",
+    twoSides: "Con reversos",
+    open: "Guardar el PDF",
+    size: "Imprímelo al 100 %, sin ajustarlo a la página.",
+    flip: "Imprime por los dos lados, girado por el borde largo.",
+  },
+
   settings: "Ajustes",
   chooseLanguage: "Idioma",
   sound: "Sonido",

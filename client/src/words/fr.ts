@@ -268,6 +268,18 @@ export const fr: Words = {
     long_run: () => "Cela rapporte plus tard dans la partie.",
   },
 
+  print: {
+    title: "Imprimer ce jeu",
+    says: "Des cartes à découper, les règles sur une page, une feuille de score.",
+    paper: "Papier",
+    cards: "Cartes",
+    oneSide: "Faces",
+    twoSides: "Avec les dos",
+    open: "Enregistrer le PDF",
+    size: "À imprimer à 100 %, sans ajuster à la page.",
+    flip: "Imprimer des deux côtés, retourné sur le bord long.",
+  },
+
   settings: "Réglages",
   chooseLanguage: "Langue",
   sound: "Son",

@@ -269,6 +269,18 @@ export const pt: Words = {
     long_run: () => "Compensa mais tarde no jogo.",
   },
 
+  print: {
+    title: "Imprimir este jogo",
+    says: "Cartas para recortar, as regras em uma página e uma folha de pontos.",
+    paper: "Papel",
+    cards: "Cartas",
+    oneSide: "Frentes",
+    twoSides: "Com versos",
+    open: "Guardar o PDF",
+    size: "Imprima a 100 %, sem ajustar à página.",
+    flip: "Imprima dos dois lados, virado na borda longa.",
+  },
+
   settings: "Definições",
   chooseLanguage: "Idioma",
   sound: "Som",

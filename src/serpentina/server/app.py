@@ -14,7 +14,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 
-from serpentina.server import api, operations, pages, reviews, sockets
+from serpentina.server import api, operations, pages, printed, reviews, sockets
 from serpentina.server.assets import read_assets
 from serpentina.server.bots import Stewards, warm
 from serpentina.server.engines import Engines
@@ -59,6 +59,7 @@ def create_app(settings: Settings, lan: str | None = None) -> FastAPI:
     app.state.thinkers = Thinkers(settings.thinkers)
     app.include_router(api.router)
     app.include_router(reviews.router)
+    app.include_router(printed.router)
     app.include_router(sockets.router)
     app.include_router(operations.router)
     _add_pages(app)

@@ -20,8 +20,16 @@ from serpentina.server.origins import has_sound_host, is_foreign, is_secure
 from serpentina.server.problems import Refused
 
 STATIC = Path(__file__).parent / "static"
-PATHS = ("/", "/g/{game}", "/r/{game}", "/review/{game}", "/replay", "/rules")  # of the pages
-WITH_SLASH = re.compile(r"((?:g|r|review)/[^/]+|replay|rules)/")
+PATHS = (
+    "/",
+    "/g/{game}",
+    "/r/{game}",
+    "/review/{game}",
+    "/replay",
+    "/rules",
+    "/print",
+)  # of the pages
+WITH_SLASH = re.compile(r"((?:g|r|review)/[^/]+|replay|rules|print)/")
 POLICY = "; ".join(
     (
         "default-src 'self'",
