@@ -152,7 +152,8 @@ class Nodes(Server):
         """Wait until all are ready."""
         for node in self.nodes:
             node.wait()
-        self.port, self.said = self.nodes[0].port, self.nodes[0].said
+        first = self.nodes[0]
+        self.process, self.port, self.said = first.process, first.port, first.said
 
     def end(self, how: signal.Signals = signal.SIGINT) -> float:
         """End all; returns the seconds that the slowest took."""

@@ -162,6 +162,7 @@ def test_watchers_see_what_players_see(server: Server) -> None:
     """F5: a watcher is shown the same as a player, but for what is the player's own."""
     ana, ben = pair(server)
     ana.do("draw", slot=1)
+    until(lambda: all(seat["present"] for each in (ana, ben) for seat in each.see()["seats"]))
     watched, seen = server.device().see(ana.game), ana.see()
     own = {"you": [], "maker": False, "can_undo": False}
     assert watched == {**seen, **own}

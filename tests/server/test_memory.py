@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.campaign import SOAK
 from tests.leaving_out import leave_out
-from tests.server.conftest import Serve
+from tests.server.conftest import BACKENDS, Serve
 from tests.server.running import OPEN, TINY, Device, Server, here, until
 
 TABLES = 5_000 if SOAK else 100
@@ -50,6 +50,7 @@ def visit(device: Device, number: int) -> None:
             socket.recv(10)
 
 
+@BACKENDS
 def test_tables_that_are_left(serve: Serve) -> None:
     """F11: tables made and left, each over a socket of its own, leave neither memory nor files."""
     server = serve(away=AWAY)

@@ -66,10 +66,10 @@ class Node:
     async def close(self) -> None:
         """Stop listening, and leave what is to be done to the others."""
         self._stopping.set()
-        if self._living:
-            await self._living
         with suppress(Unreachable, TimeoutError):
             async with asyncio.timeout(LEAVING_SECONDS):
+                if self._living:
+                    await self._living
                 await self._lobby.leave()
 
     async def _live(self) -> None:

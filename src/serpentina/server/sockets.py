@@ -9,6 +9,7 @@ from fastapi import APIRouter, WebSocket
 from serpentina.server.api import device_in
 from serpentina.server.bus import Ear
 from serpentina.server.limits import Limits, visitor_of
+from serpentina.server.live import Live
 from serpentina.server.lobby import Lobby
 from serpentina.server.pages import problem
 from serpentina.server.postgres import Unreachable
@@ -35,29 +36,33 @@ async def watch(socket: WebSocket, game: str) -> None:
 
 async def _serve(socket: WebSocket, game: str) -> None:
     lobby: Lobby = socket.app.state.lobby
-    try:
-        live, _ = await lobby.see(game)
-    except Refused as refused:
-        await socket.accept()
-        await socket.close(UNKNOWN_GAME, refused.code)
-        return
-    except Unreachable:
-        await socket.close(TRY_AGAIN)  # not opened at all
-        return
-    await socket.accept()
-    device = device_in(socket.cookies, live)
-    with lobby.bus.listening(game) as ear:
-        ear.ring(live.version)
-        if device is None:
-            await _talk(socket, ear)
-            return
+    with lobby.bus.listening(game) as ear:  # before looking, so that nothing in between is lost
         try:
-            await lobby.arrive(live, device)
-            await _talk(socket, ear)
+            live, _ = await lobby.see(game)
+        except Refused as refused:
+            await socket.accept()
+            await socket.close(UNKNOWN_GAME, refused.code)
         except Unreachable:
-            await socket.close(TRY_AGAIN)
-        finally:
-            lobby.depart(live, device)
+            await socket.close(TRY_AGAIN)  # not opened at all
+        else:
+            await socket.accept()
+            ear.ring(live.version)
+            await _attend(socket, lobby, live, ear)
+
+
+async def _attend(socket: WebSocket, lobby: Lobby, live: Live, ear: Ear) -> None:
+    """Have a device at the table, or a watcher, until it leaves."""
+    device = device_in(socket.cookies, live)
+    if device is None:
+        await _talk(socket, ear)
+        return
+    try:
+        await lobby.arrive(live, device)
+        await _talk(socket, ear)
+    except Unreachable:
+        await socket.close(TRY_AGAIN)
+    finally:
+        lobby.depart(live, device)
 
 
 async def _talk(socket: WebSocket, ear: Ear) -> None:
