@@ -141,6 +141,28 @@ def test_what_the_stream_decides() -> None:
 
 
 @pytest.mark.usefixtures("usual_log")
+def test_what_is_no_text_in_a_socket() -> None:
+    """It is no line, not even where the library stumbles over it; what else fails there is."""
+    shown = io.StringIO()
+    start_log("json", "info", shown)
+    for name in ("uvicorn.error", "asyncio"):
+        try:
+            try:
+                b"\xff".decode()
+            except UnicodeDecodeError:
+                logging.getLogger(name).exception("Invalid UTF-8")
+                raise RuntimeError("connection is closing")  # noqa: B904 - as the library does
+        except RuntimeError:
+            logging.getLogger(name).exception("Fatal error")
+    assert shown.getvalue() == ""
+    try:
+        raise RuntimeError("another")
+    except RuntimeError:
+        logging.getLogger("asyncio").exception("Fatal error")
+    assert "another" in shown.getvalue()
+
+
+@pytest.mark.usefixtures("usual_log")
 def test_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     """A terminal shows colours, unless NO_COLOR says that it should not."""
     for off in (False, True):

@@ -40,9 +40,14 @@ def start_log(form: str, level: str, stream: TextIO | None = None) -> logging.Ha
 
 
 def _is_worth_a_line(record: logging.LogRecord) -> bool:
-    """That somebody sends into a socket what is no text is no failure of ours."""
-    kind = record.exc_info[0] if record.exc_info else None
-    return kind is not UnicodeDecodeError or record.name.startswith(OURS)
+    """That somebody sends into a socket what is no text is no failure of ours.
+
+    Uvicorn closes the socket; if it is being closed already, asyncio breaks the line off.
+    """
+    error = record.exc_info[1] if record.exc_info else None
+    while error is not None and not isinstance(error, UnicodeDecodeError):
+        error = error.__context__
+    return error is None or record.name.startswith(OURS)
 
 
 def _formatter(form: str, *, in_colours: bool) -> logging.Formatter:
