@@ -23,28 +23,42 @@ _BODY = 25
 _ART: dict[str, Any] = json.loads(
     files("serpentina.art").joinpath("cards.json").read_text(encoding="utf-8")
 )
-_LENGTH: float = _ART["length"]
-_HALF = _LENGTH / 2
-_TOP = (HEIGHT - _BODY * _LENGTH) / 2
+LENGTH: float = _ART["length"]  # of a body, in its widths
+_HALF = LENGTH / 2
+_TOP = (HEIGHT - _BODY * LENGTH) / 2
 _RAINBOW = "*"
 _ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
 
 
 def card_svg(card: str, theme: Theme = "light") -> str:
     """The picture of a card, `rg`, `<r`, `r>`, `<*` or `*>`; NotationError for anything else."""
-    text = str(Card.parse(card))
-    pen = _Pen(theme, _upward if text[0] == "<" else _downward)
+    pen = _Pen(theme, _upward if card[:1] == "<" else _downward)
     pen.paper()
+    _draw(pen, card)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">'
+        f"{''.join(pen.shapes)}</svg>"
+    )
+
+
+def card_shapes(card: str, bend: Bend, body: float, theme: Theme = "light") -> str:
+    """What is on a card as it lies, without its paper, bent to where it lies.
+
+    `bend` takes x along the body and y across it, in widths of the body, of which each is `body`.
+    """
+    pen = _Pen(theme, bend, body)
+    _draw(pen, card)
+    return "".join(pen.shapes)
+
+
+def _draw(pen: _Pen, card: str) -> None:
+    text = str(Card.parse(card))
     if text[0] == "<":
         _draw_head(pen, text[1])
     elif text[1] == ">":
         _draw_tail(pen, text[0])
     else:
         _draw_middle(pen, text[0], text[1])
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">'
-        f"{''.join(pen.shapes)}</svg>"
-    )
 
 
 def _downward(x: float, y: float) -> tuple[float, float]:
@@ -64,9 +78,10 @@ def _number(value: float) -> str:
 class _Pen:
     """Collects the shapes of a picture, in the colours of a theme."""
 
-    def __init__(self, theme: Theme, bend: Bend) -> None:
+    def __init__(self, theme: Theme, bend: Bend, body: float = _BODY) -> None:
         self.theme = theme
         self.bend = bend
+        self.body = body
         self.shapes: list[str] = []
 
     def paper(self) -> None:
@@ -101,7 +116,7 @@ class _Pen:
     def strokes(self, stroke: str, width: float, lines: Iterable[Iterable[Place]]) -> None:
         """Lines of a width."""
         data = "".join(map(self.line, lines))
-        look = f'fill="none" stroke="{stroke}" stroke-width="{_number(width * _BODY)}" {_ROUND}'
+        look = f'fill="none" stroke="{stroke}" stroke-width="{_number(width * self.body)}" {_ROUND}'
         self.path(data, look)
 
     def dots(self, fill: str, dots: Iterable[Place], look: str = "") -> None:
@@ -110,7 +125,7 @@ class _Pen:
             across, down = self.bend(x, y)
             self.shapes.append(
                 f'<circle cx="{_number(across)}" cy="{_number(down)}" '
-                f'r="{_number(radius * _BODY)}" fill="{fill}" {look}/>'
+                f'r="{_number(radius * self.body)}" fill="{fill}" {look}/>'
             )
 
     def symbol(self, letter: str, x: float) -> None:
@@ -121,7 +136,7 @@ class _Pen:
         source = _ART["rainbow"] if rainbow else _ART["colours"][letter]
         fill = self.shade("ink") if rainbow else self.colour(letter, "mark")
         place = f"translate({_number(across)} {_number(down)}) "
-        scale = f"scale({_number(_ART['symbolSize'] * _BODY)})"
+        scale = f"scale({_number(_ART['symbolSize'] * self.body)})"
         self.path(source["symbol"], f'fill="{fill}" transform="{place}{scale}"')
 
     def cut(self, letter: str, x: float) -> None:
@@ -150,7 +165,7 @@ def _band(profile: Iterable[Place], low: float, high: float) -> list[Place]:
 
 def _draw_outline(pen: _Pen, profile: Iterable[Place]) -> None:
     ink = pen.shade("ink")
-    width = _number(0.14 * _BODY)
+    width = _number(0.14 * pen.body)
     look = f'stroke="{ink}" stroke-width="{width}" stroke-linejoin="round"'
     pen.areas(ink, [_band(profile, -1, 1)], look)
 
@@ -159,7 +174,7 @@ def _draw_pattern(pen: _Pen, letter: str, last: bool) -> None:
     """A colour's pattern on the half that begins at the first or the last end."""
 
     def turned(place: Place) -> Place:
-        return (_LENGTH - place[0], *place[1:]) if last else place
+        return (LENGTH - place[0], *place[1:]) if last else place
 
     pattern, mark = _ART["colours"][letter]["pattern"], pen.colour(letter, "mark")
     pen.dots(mark, map(turned, pattern.get("dots", [])))
@@ -199,8 +214,8 @@ def _draw_head(pen: _Pen, letter: str) -> None:
     pen.strokes("#d81e4f", head["tongueWidth"], head["tongue"])
     _draw_skin(pen, letter, head["profile"], head=True)
     _draw_face(pen)
-    pen.symbol(letter, _LENGTH - head["symbolAt"])
-    pen.cut(letter, _LENGTH)
+    pen.symbol(letter, LENGTH - head["symbolAt"])
+    pen.cut(letter, LENGTH)
 
 
 def _draw_tail(pen: _Pen, letter: str) -> None:
@@ -213,7 +228,7 @@ def _draw_tail(pen: _Pen, letter: str) -> None:
 
 
 def _draw_middle(pen: _Pen, first: str, last: str) -> None:
-    straight: list[Place] = [(0, 0.5, 0), (_LENGTH, 0.5, 0)]
+    straight: list[Place] = [(0, 0.5, 0), (LENGTH, 0.5, 0)]
     under = _HALF - 0.15  # the wave lies over it
     wave = [(_HALF + x, y) for x, y in _ART["wave"]]
     _draw_outline(pen, straight)
@@ -223,6 +238,6 @@ def _draw_middle(pen: _Pen, first: str, last: str) -> None:
     _draw_pattern(pen, first, last=False)
     pen.path(pen.line(wave), 'fill="none" stroke="#fff" stroke-opacity=".55" stroke-width="1.5"')
     pen.symbol(first, _ART["symbolAt"])
-    pen.symbol(last, _LENGTH - _ART["symbolAt"])
+    pen.symbol(last, LENGTH - _ART["symbolAt"])
     pen.cut(first, 0)
-    pen.cut(last, _LENGTH)
+    pen.cut(last, LENGTH)
