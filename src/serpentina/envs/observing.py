@@ -32,7 +32,7 @@ from serpentina.rules import (
     PIT_SNAKES,
     end_touched,
     is_taken,
-    snake_made,
+    snake_laid,
 )
 from serpentina.table import (
     COLUMNS,
@@ -156,8 +156,8 @@ def given(row: Shorts) -> int:
     for colour in range(COLOURS):
         headed = int(row[HEADED + PER_SNAKES * colour + CARDS])
         tailed = int(row[TAILED + PER_SNAKES * colour + CARDS])
-        total += headed * (tails + row[FAN + TAIL_OF[colour]])
-        total += tailed * (heads + row[FAN + HEAD_OF[colour]])
+        total += headed * (tails + int(row[FAN + TAIL_OF[colour]]))
+        total += tailed * (heads + int(row[FAN + HEAD_OF[colour]]))
     return total
 
 
@@ -180,7 +180,7 @@ def foresee(
         if end >= 0:
             tally(row, snake_at(table, end >> 1), -1)
             touched += 1
-    made = snake_made(table, card, placement)
+    made = snake_laid(table, card, placement)
     row[TOUCHED], row[MADE] = touched, length_of(made)
     if is_taken(options, placement, made):
         row[TAKEN] = length_of(made)
