@@ -131,7 +131,10 @@ def mirror(game: Game, colours: list[int], turned: bool) -> Game:
     plain = Game.new(game.players, game.rules, game.deck, fan=game.fan)
     for turn in game.turns[1:]:
         plain, other = plain.draw(turn.slot).place(turn.placement), other.draw(turn.slot)
-        wanted = (table_text(reflected(snake, colours, turned) for snake in lying(plain)), plain.scores)
+        wanted = (
+            table_text(reflected(snake, colours, turned) for snake in lying(plain)),
+            plain.scores,
+        )
         ways = map(other.place, other.placements)
         other = next(way for way in ways if (table_text(lying(way)), way.scores) == wanted)
     return other.draw(game.slot or 0)

@@ -46,9 +46,19 @@ class Games(NamedTuple):
     @staticmethod
     def of(games: int, deck: Deck, players: int, actions: int) -> Games:
         """Arrays for so many games."""
-        sizes = (len(new_table(len(deck))), PIT_COLUMNS * players, KINDS, len(deck), MARKS, actions)
-        arrays = (np.zeros((games, size), np.int64) for size in sizes)
-        return Games(*arrays, np.zeros(games, np.int64))
+
+        def rows(size: int) -> Any:
+            return np.zeros((games, size), np.int64)
+
+        return Games(
+            tables=rows(len(new_table(len(deck)))),
+            pits=rows(PIT_COLUMNS * players),
+            fans=rows(KINDS),
+            orders=rows(len(deck)),
+            marks=rows(MARKS),
+            found=rows(actions),
+            counts=np.zeros(games, np.int64),
+        )
 
 
 class Setting(NamedTuple):
@@ -143,7 +153,11 @@ def act(games: Games, at: int, action: int, setting: Setting, scratch: Scratch) 
 @kernel
 def pay(games: Games, at: int, setting: Setting, sight: Sight) -> None:
     """R22: 1 for a win, -1 shared by those who lose, in between for a shared win; the sum is 0."""
-    won, seats, winning = winners(games.pits[at], setting.options), games.pits.shape[1] // PIT_COLUMNS, 0
+    won, seats, winning = (
+        winners(games.pits[at], setting.options),
+        games.pits.shape[1] // PIT_COLUMNS,
+        0,
+    )
     for seat in range(seats):
         winning += won >> seat & 1
     for column in range(sight.rewards.shape[1]):

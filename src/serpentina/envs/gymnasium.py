@@ -105,7 +105,7 @@ class SerpentinaEnv(gymnasium.Env[Sight, Any]):
     def step(self, action: Any) -> tuple[Sight, float, bool, bool, dict[str, Any]]:
         """Make the placement that the action is; an illegal one changes nothing."""
         play = self.play
-        if play.is_over:
+        if play.game.is_over:
             raise EnvError("The game is over: reset the environment.")
         try:
             play.act(action)

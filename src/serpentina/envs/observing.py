@@ -50,6 +50,7 @@ MOST_PLAYERS = 5
 ACTIONS = 256  # placements of one card; see docs/observation.md for why no card of 50 has more
 
 Shorts = Any  # NumPy arrays of int16
+Words = Any  # NumPy arrays of int64
 
 # The columns of a row. First what the placement does: cards taken, snakes touched, the length of
 # the snake made; and GIVEN, for each pair of a longer snake and a card of the fan that completes
@@ -170,9 +171,7 @@ def add_to_pit(row: Shorts, length: int) -> None:
 
 
 @kernel
-def foresee(
-    table: array[int], options: array[int], card: int, placement: int, row: Shorts
-) -> None:
+def foresee(table: array[int], options: array[int], card: int, placement: int, row: Shorts) -> None:
     """Make the row of a placement of a sketch of what was before it."""
     touched = 0
     for side in (FIRST, LAST):
@@ -198,10 +197,10 @@ def observe(
     fan: array[int],
     seat: int,
     card: int,
-    found: array[int],
+    found: Words,
     count: int,
     rows: Shorts,
-    words: array[int],
+    words: Words,
 ) -> None:
     """Write a row for each of the `count` placements in `found`; `words` is `rows` by words."""
     sketch(table, pits, fan, seat, rows[0])

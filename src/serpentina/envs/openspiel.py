@@ -26,7 +26,6 @@ from serpentina.notation import Pit, Position, placement_text
 from serpentina.options import Rules
 from serpentina.rules import collect, has_won_race, winners
 
-
 NAME = "python_serpentina"
 _LESS = ("joined", "joinable", "must_match", "goal")  # what may differ from a preset
 _ENDS = (*LETTERS, "closed")
@@ -92,9 +91,7 @@ class SerpentinaGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
         """Before the starter is turned up."""
         return SerpentinaState(self)
 
-    def make_py_observer(
-        self, iig_obs_type: Any = None, params: Any = None
-    ) -> SerpentinaObserver:
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SerpentinaObserver:
         """What writes observations, or with perfect recall information states."""
         return SerpentinaObserver(
             self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params
@@ -159,7 +156,7 @@ class SerpentinaState(pyspiel.State):  # type: ignore[misc]  # it has no types
         return [(kind, count / sum(fan)) for kind, count in enumerate(fan) if count]
 
     def _apply_action(self, action: int) -> None:
-        """Turn up the starter, draw a card or place it; IllegalMove, and no change, if it cannot be."""
+        """Turn up the starter, draw a card or place it; IllegalMove, and no change, if not."""
         now = self.now
         if now is None or now.card is None:
             self._draw(now, action)
@@ -206,7 +203,7 @@ class SerpentinaState(pyspiel.State):  # type: ignore[misc]  # it has no types
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self.current_player() == pyspiel.PlayerId.TERMINAL
+        return bool(self.current_player() == pyspiel.PlayerId.TERMINAL)
 
     def returns(self) -> list[float]:
         """R22: 1 for a win, -1 shared by those who lose; the sum is 0."""

@@ -8,9 +8,8 @@ An illegal action raises IllegalMove and changes nothing. It can be copied and p
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from gymnasium.spaces import Space
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
@@ -23,10 +22,13 @@ from serpentina.envs.telling import MODES, check_mode, show
 from serpentina.options import Rules
 from serpentina.workers import compile_once
 
+if TYPE_CHECKING:
+    from gymnasium.spaces import Space
+
 Agents = dict[str, Any]
 
 
-class SerpentinaAEC(AECEnv):  # type: ignore[misc, type-arg]  # it has no types
+class SerpentinaAEC(AECEnv):  # type: ignore[misc]  # it has no types
     """`max_cycles` ends a game early, by truncation, when each seat has placed so many cards."""
 
     def __init__(

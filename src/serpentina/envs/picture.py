@@ -34,8 +34,10 @@ def svg(game: Game) -> str:
     shapes += [_pit(game, seat, foot + FOOT * seat) for seat in range(game.players)]
     if game.card is not None:
         drawn = card_svg(str(game.card)).replace(
-            "<svg ", f'<svg x="{right + MARGIN}" y="{MARGIN}" width="{CARD * WIDTH}" '
-            f'height="{CARD * HEIGHT}" ', 1
+            "<svg ",
+            f'<svg x="{right + MARGIN}" y="{MARGIN}" width="{CARD * WIDTH}" '
+            f'height="{CARD * HEIGHT}" ',
+            1,
         )
         shapes.append(drawn)
     return (

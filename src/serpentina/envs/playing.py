@@ -108,7 +108,9 @@ def look(state: State, seat: int, rows: Any) -> None:
     sketch(state.table, state.pits, state.fan, seat, rows[0])
 
 
-def observe_all(state: State, seat: int, card: int, found: tuple[Placement, ...], rows: Any) -> None:
+def observe_all(
+    state: State, seat: int, card: int, found: tuple[Placement, ...], rows: Any
+) -> None:
     """Write a row for each placement; EnvError if there are more of them than rows."""
     check_room(len(found), len(rows))
     placements = np.array(found, np.int64)

@@ -49,9 +49,7 @@ class Table(NamedTuple):
 def players_with(opponents: Sequence[str]) -> int:
     """How many play when one seat learns; EnvError for opponents that are no list of names."""
     if isinstance(opponents, str):
-        raise EnvError(
-            'The opponents are a list of names, as in ("{name}",).', name=opponents
-        )
+        raise EnvError('The opponents are a list of names, as in ("{name}",).', name=opponents)
     return 1 + len(opponents)
 
 

@@ -26,10 +26,15 @@ def check_mode(mode: str | None) -> None:
 def text(game: Game, paint: Paint | None = None) -> str:
     """The snakes, the pits, the card drawn and its actions, line by line."""
     paint = paint or Paint(colours=False)
-    lines = [f"  {place + 1:>3}  {paint.snake(snake)}" for place, snake in sorted(game.layout.snakes.items())]
+    lines = [
+        f"  {place + 1:>3}  {paint.snake(snake)}"
+        for place, snake in sorted(game.layout.snakes.items())
+    ]
     for seat, pit in enumerate(game.scores, start=1):
         here = "*" if seat == game.seat and not game.is_over else " "
-        lines.append(f"{here} seat {seat}: {pit.cards} cards, longest {pit.longest}, {pit.snakes} snakes")
+        lines.append(
+            f"{here} seat {seat}: {pit.cards} cards, longest {pit.longest}, {pit.snakes} snakes"
+        )
     if game.card is not None:
         lines.append(f"  card {paint.card(game.card)}")
         found = (placement_text(game.card, each) for each in game.placements)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
@@ -11,7 +12,7 @@ import numpy as np
 from serpentina.cards import STANDARD, Deck
 from serpentina.envs import batch
 from serpentina.envs.observing import ACTIONS, FEATURES
-from serpentina.envs.setting import EnvError, Table, check_room, players_with
+from serpentina.envs.setting import EnvError, Table, players_with
 from serpentina.errors import IllegalMove, NotationError
 from serpentina.fan import parse_seed
 from serpentina.options import Rules
@@ -182,10 +183,12 @@ def _policy(name: str) -> int:
 def _check_numbers(**numbers: int) -> None:
     for name, number in numbers.items():
         if number < 1:
-            raise EnvError("The number of {name} is 1 or more, not {number}.", name=name, number=number)
+            raise EnvError(
+                "The number of {name} is 1 or more, not {number}.", name=name, number=number
+            )
 
 
 def _parts(games: int, threads: int) -> list[tuple[int, int]]:
     """The games in as many ranges as there are threads."""
     ends = [games * part // threads for part in range(threads + 1)]
-    return list(zip(ends, ends[1:], strict=False))
+    return list(itertools.pairwise(ends))
