@@ -8,7 +8,8 @@ NPM := PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix client
 CORE := $(BIN)/pytest -q -n auto --no-cov -m core
 CAMPAIGNS := $(addprefix tests/test_,oracle.py properties.py perft.py fuzz.py rollouts.py equity.py \
   review.py lock_step.py)
-LONG := $(addprefix tests/server/test_,bots.py faults.py memory.py odd_requests.py store.py)
+LONG := $(addprefix tests/server/test_,bots.py faults.py memory.py odd_requests.py store.py) \
+  $(addprefix tests/envs/test_,pettingzoo.py openspiel.py)
 
 .PHONY: play test lint client-test soak bench words picture clean
 
@@ -35,7 +36,8 @@ client-test: .venv/ready
 
 # The long campaigns, whole: 100,000 moves beside the oracle, 1,000,000 of the kernel beside `Game`,
 # 187,500 inputs for the parsers, 10,000 games of five bots, 5,000 tables that are left, a kill after
-# each event of a game, 100,000 draws of which each has luck by rollouts.
+# each event of a game, 100,000 draws of which each has luck by rollouts, 4,000 games of PettingZoo,
+# small decks walked through whole by OpenSpiel.
 soak: .venv/ready
 	SERPENTINA_SOAK=1 NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n auto --durations=20 $(CAMPAIGNS) $(LONG)
 	SERPENTINA_SOAK=1 SERPENTINA_KERNEL=compiled $(CORE) $(CAMPAIGNS)
@@ -44,6 +46,7 @@ bench: .venv/ready
 	$(BIN)/python benchmarks/game.py
 	$(BIN)/python benchmarks/kernel.py
 	$(BIN)/python benchmarks/peers.py
+	$(BIN)/python benchmarks/environments.py
 
 # The picture of the README, photographed from a real game.
 picture: .venv/ready

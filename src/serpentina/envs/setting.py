@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from serpentina.cards import FIRST_COLOUR, IS_HEAD, IS_TAIL, KINDS, LAST_COLOUR, RAINBOW, Deck
 from serpentina.envs.observing import MOST_PLAYERS
-from serpentina.errors import NotationError, SerpentinaError
+from serpentina.errors import SerpentinaError
 from serpentina.options import Rules
 
 FEWEST_PLAYERS = 2
@@ -84,11 +84,9 @@ def check_room(count: int, actions: int) -> None:
     """EnvError for a card that has more placements than there are actions."""
     if count > actions:
         raise EnvError(
-            "A card has {count} placements, but there are only {actions} actions: none is left out "
-            "silently. Reset the environment, and give it more actions where it takes them.",
+            "A card has {count} placements, but there are only {actions} actions, and none is left "
+            "out silently: this game cannot go on here.",
             count=count,
             actions=actions,
         )
 
-
-__all__ = ["EnvError", "NotationError", "Table", "check_room", "most_placements", "players_with"]
