@@ -20,6 +20,8 @@ from serpentina.envs import registering
 from serpentina.envs.gymnasium import SerpentinaEnv
 from serpentina.envs.setting import EnvError
 from serpentina.errors import IllegalMove, SerpentinaError
+from serpentina.game import Game, View
+from serpentina.layout import Placement
 
 ROOT = Path(__file__).parents[2]
 
@@ -96,12 +98,36 @@ def test_an_opponent_plays_as_its_name_says() -> None:
             assert len(turn.taken or ()) == most
 
 
+class Always:
+    """A player who always makes the same of his placements."""
+
+    def __init__(self, at: int) -> None:
+        self.at = at
+
+    def choose(self, view: View, random: random.Random) -> Placement:  # noqa: ARG002
+        """The one at this index."""
+        return view.placements[self.at]
+
+
+@pytest.mark.parametrize("seat", [1, 2, 3])
+def test_opponents_follow_the_learner_in_turn(seat: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first named sits after the learner, the second after the first."""
+    known = {"boa": Always(0), "garter": Always(-1)}
+    monkeypatch.setattr("serpentina.envs.gymnasium.player", known.__getitem__)
+    env, over = SerpentinaEnv(("boa", "garter"), seat=seat), False
+    env.reset(seed=4)
+    while not over:
+        over = env.step(0)[2]
+    for before, turn in enumerate(env.play.game.turns[1:]):
+        drawn = replayed(env, before).draw(turn.slot)
+        at = -1 if (turn.seat - seat) % 3 == 2 else 0
+        assert turn.placement == drawn.placements[at]
+
+
 def replayed(env: SerpentinaEnv, turns: int) -> Any:
     """The game as it was after so many turns."""
-    from serpentina.game import Game
-
     last = env.play.game
-    game = Game.new(2, last.rules, fan=last.fan)
+    game = Game.new(last.players, last.rules, fan=last.fan)
     for turn in last.turns[1 : turns + 1]:
         game = game.draw(turn.slot).place(turn.placement)
     return game

@@ -142,7 +142,7 @@ def test_copies_go_on_identically(players: int, turns: int) -> None:
 @pytest.mark.parametrize("action", [-1, 255, 256, 0.5, None, "0"])
 def test_an_illegal_action_changes_nothing(action: Any) -> None:
     """It is a named error that says what could have been done."""
-    env = pettingzoo.env()
+    env = pettingzoo.env(players=3)
     env.reset(seed=1)
     env.step(0)
     game, agent, rewards = env.play.game, env.agent_selection, dict(env.rewards)
