@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
-from serpentina.art import card_svg
+from serpentina.art import WIDTH, card_svg
 from serpentina.cards import STANDARD, Card, Deck
 from serpentina.envs import picture
 from serpentina.envs.setting import EnvError
@@ -47,7 +47,7 @@ def test_all_has_room(count: int) -> None:
     game = crowded(count)
     root = ET.fromstring(picture.svg(game))  # noqa: S314
     foot = picture.DOWN - picture.MARGIN - picture.FOOT * game.players
-    right = picture.ACROSS - picture.MARGIN - picture.CARD * picture.WIDTH
+    right = picture.ACROSS - picture.MARGIN - picture.CARD * WIDTH
     centres = [
         (float(dot.get("cx", 0)), float(dot.get("cy", 0))) for dot in root.findall(f"{SVG}circle")
     ]
@@ -68,7 +68,7 @@ def test_a_long_snake_has_room() -> None:
     pixels = picture.pixels(game)
     cloth = np.array([0x1F, 0x6F, 0x5C])
     assert (pixels[: picture.MARGIN - 4, :] == cloth).all()
-    right = int(picture.ACROSS - picture.MARGIN - picture.CARD * picture.WIDTH)
+    right = int(picture.ACROSS - picture.MARGIN - picture.CARD * WIDTH)
     assert (pixels[100:500, right:] == cloth).all()
 
 
