@@ -5,9 +5,8 @@ from __future__ import annotations
 import copy
 import pickle
 import random
-import tomllib
-from importlib.metadata import EntryPoint
-from pathlib import Path
+import subprocess
+import sys
 from typing import Any
 
 import gymnasium
@@ -16,14 +15,11 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from serpentina.cards import Deck
-from serpentina.envs import registering
 from serpentina.envs.gymnasium import SerpentinaEnv
 from serpentina.envs.setting import EnvError
 from serpentina.errors import IllegalMove, SerpentinaError
 from serpentina.game import Game, View
 from serpentina.layout import Placement
-
-ROOT = Path(__file__).parents[2]
 
 
 def play(env: Any, choice: random.Random, seed: int | None = None) -> float:
@@ -47,16 +43,16 @@ def test_the_check_of_gymnasium(opponents: tuple[str, ...]) -> None:
     check_env(env.unwrapped)
 
 
-def test_it_is_known_without_an_import() -> None:
-    """The package's entry point registers it, so that `gymnasium.make` finds it once installed."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    ((name, value),) = project["entry-points"]["gymnasium.envs"].items()
-    assert name == "__root__"  # no namespace
-    point = EntryPoint(name, value, "gymnasium.envs")
-    assert point.load() is registering.register_envs
-    del gymnasium.registry[registering.NAME]
-    point.load()()
-    assert isinstance(gymnasium.make("Serpentina-v0").unwrapped, SerpentinaEnv)
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import serpentina.envs.gymnasium; gymnasium.make('Serpentina-v0', opponents=('garter',))",
+        "gymnasium.make('serpentina.envs.gymnasium:Serpentina-v0', opponents=('boa', 'garter'))",
+    ],
+)
+def test_it_is_registered(code: str) -> None:
+    """By its import, or by naming the module."""
+    subprocess.run([sys.executable, "-W", "error", "-c", f"import gymnasium; {code}"], check=True)
 
 
 @pytest.mark.parametrize("opponents", [("garter",), ("boa", "hatchling", "garter"), ("anaconda",)])

@@ -1,10 +1,11 @@
 """The game for Gymnasium: one seat learns, the others are players by their names.
 
     import gymnasium
+    import serpentina.envs.gymnasium  # registers it
     env = gymnasium.make("Serpentina-v0", opponents=("garter",))
 
-(with `import serpentina.envs.gymnasium` before, where the package is not installed). An illegal
-action changes nothing: by Gymnasium's convention it is answered by a reward of -1 and by the reason
+or `gymnasium.make("serpentina.envs.gymnasium:Serpentina-v0")`, which imports it. An illegal action
+changes nothing: by Gymnasium's convention it is answered by a reward of -1 and by the reason
 in `info["illegal"]`; with `illegal="raise"` it raises IllegalMove.
 """
 
@@ -15,11 +16,11 @@ from collections.abc import Sequence
 from typing import Any
 
 import gymnasium
-from gymnasium.envs.registration import registry
+from gymnasium.envs.registration import register, registry
 
 from serpentina.cards import STANDARD, Deck
+from serpentina.envs.observing import VERSION
 from serpentina.envs.playing import Play, Sight
-from serpentina.envs.registering import NAME, register_envs
 from serpentina.envs.setting import EnvError, Table, players_with
 from serpentina.envs.spaces import action_space, observation_space, seed_from
 from serpentina.envs.telling import MODES, check_mode, show
@@ -33,8 +34,9 @@ from serpentina.workers import compile_once
 ANSWERS = ("stay", "raise")  # to an illegal action
 ILLEGAL = -1.0  # its reward, where it is not an error
 
+NAME = f"Serpentina-v{VERSION}"  # which never changes its meaning
 if NAME not in registry:
-    register_envs()
+    register(id=NAME, entry_point="serpentina.envs.gymnasium:SerpentinaEnv")
 
 
 class SerpentinaEnv(gymnasium.Env[Sight, Any]):

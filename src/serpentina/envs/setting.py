@@ -89,4 +89,3 @@ def check_room(count: int, actions: int) -> None:
             count=count,
             actions=actions,
         )
-
