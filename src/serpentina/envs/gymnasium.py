@@ -6,7 +6,7 @@
 
 or `gymnasium.make("serpentina.envs.gymnasium:Serpentina-v0")`, which imports it. An illegal action
 changes nothing: by Gymnasium's convention it is answered by a reward of -1 and by the reason
-in `info["illegal"]`; with `illegal="raise"` it raises IllegalMove.
+in `info["illegal"]`; with `illegal="raise"` it raises IllegalAction.
 """
 
 from __future__ import annotations
@@ -21,10 +21,9 @@ from gymnasium.envs.registration import register, registry
 from serpentina.cards import STANDARD, Deck
 from serpentina.envs.observing import VERSION
 from serpentina.envs.playing import Play, Sight
-from serpentina.envs.setting import EnvError, Table, players_with
+from serpentina.envs.setting import EnvError, IllegalAction, Table, players_with
 from serpentina.envs.spaces import action_space, observation_space, seed_from
 from serpentina.envs.telling import MODES, check_mode, show
-from serpentina.errors import IllegalMove
 from serpentina.game import View
 from serpentina.layout import Placement
 from serpentina.options import Rules
@@ -111,7 +110,7 @@ class SerpentinaEnv(gymnasium.Env[Sight, Any]):
             raise EnvError("The game is over: reset the environment.")
         try:
             play.act(action)
-        except IllegalMove as error:
+        except IllegalAction as error:
             if self.illegal == "raise":
                 raise
             return play.sight(self.seat), ILLEGAL, False, False, {"illegal": str(error)}

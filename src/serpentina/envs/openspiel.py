@@ -18,8 +18,7 @@ import pyspiel
 from serpentina.cards import ALL_KINDS, KINDS, LETTERS, STANDARD
 from serpentina.envs.observing import FEATURES, MOST_PLAYERS
 from serpentina.envs.playing import look, observe_all
-from serpentina.envs.setting import FEWEST_PLAYERS, EnvError, Table, most_placements
-from serpentina.errors import IllegalMove
+from serpentina.envs.setting import FEWEST_PLAYERS, EnvError, IllegalAction, Table, most_placements
 from serpentina.game import State
 from serpentina.layout import Layout, Placement
 from serpentina.notation import Pit, Position, placement_text
@@ -156,13 +155,13 @@ class SerpentinaState(pyspiel.State):  # type: ignore[misc]  # it has no types
         return [(kind, count / sum(fan)) for kind, count in enumerate(fan) if count]
 
     def _apply_action(self, action: int) -> None:
-        """Turn up the starter, draw a card or place it; IllegalMove, and no change, if not."""
+        """Turn up the starter, draw a card or place it; IllegalAction, and no change, if not."""
         now = self.now
         if now is None or now.card is None:
             self._draw(now, action)
             return
         if not 0 <= action < len(now.placements):
-            raise IllegalMove(
+            raise IllegalAction(
                 'There is no action {action}: the card "{card}" has actions 0 to {most}.',
                 action=action,
                 card=ALL_KINDS[now.card],
@@ -181,7 +180,7 @@ class SerpentinaState(pyspiel.State):  # type: ignore[misc]  # it has no types
         """R7, R8: a card of this kind leaves the fan."""
         before = now or self._first
         if not (0 <= kind < KINDS and before.fan[kind]):
-            raise IllegalMove("The fan holds no card of kind {kind}.", kind=kind)
+            raise IllegalAction("The fan holds no card of kind {kind}.", kind=kind)
         fan = tuple(count - (at == kind) for at, count in enumerate(before.fan))
         card = ALL_KINDS[kind]
         if now is None:

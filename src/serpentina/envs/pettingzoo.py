@@ -3,7 +3,7 @@
     from serpentina.envs import pettingzoo
     env = pettingzoo.env(players=3, rules="hisss")
 
-An illegal action raises IllegalMove and changes nothing. It can be copied and pickled in mid-game.
+An illegal action raises IllegalAction and changes nothing. It can be copied and pickled in mid-game.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class SerpentinaAEC(AECEnv):  # type: ignore[misc]  # it has no types
         return self.play.sight(self.possible_agents.index(agent))
 
     def step(self, action: Any) -> None:
-        """Make the placement that the action is; IllegalMove, and no change, if it is none."""
+        """Make the placement that the action is; IllegalAction, and no change, if it is none."""
         play, agent = self.play, self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

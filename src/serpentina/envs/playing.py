@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 
 from serpentina.envs.observing import ACTIONS, FEATURES, observe, sketch
-from serpentina.envs.setting import Table, check_room
-from serpentina.errors import IllegalMove
+from serpentina.envs.setting import IllegalAction, Table, check_room
 from serpentina.fan import Fan
 from serpentina.game import Game, State
 from serpentina.layout import Placement
@@ -45,7 +44,7 @@ class Play:
         return len(self.game.turns) - 1
 
     def placement(self, action: Any) -> Placement:
-        """R17: the placement that an action is; IllegalMove if it is none."""
+        """R17: the placement that an action is; IllegalAction if it is none."""
         found = self.game.placements
         try:
             number = operator.index(action)
@@ -53,7 +52,7 @@ class Play:
             number = -1
         if not 0 <= number < len(found):
             card = self.game.card
-            raise IllegalMove(
+            raise IllegalAction(
                 'There is no action {action}: the card "{card}" has actions 0 to {most}, which are '
                 "{placements}.",
                 action=action,
@@ -64,7 +63,7 @@ class Play:
         return found[number]
 
     def act(self, action: Any) -> None:
-        """Make the placement that an action is; IllegalMove, and no change, if it is none."""
+        """Make the placement that an action is; IllegalAction, and no change, if it is none."""
         self.put(self.placement(action))
 
     def put(self, placement: Placement) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from serpentina.cards import FIRST_COLOUR, IS_HEAD, IS_TAIL, KINDS, LAST_COLOUR, RAINBOW, Deck
 from serpentina.envs.observing import MOST_PLAYERS
-from serpentina.errors import SerpentinaError
+from serpentina.errors import IllegalMove, SerpentinaError
 from serpentina.options import Rules
 
 FEWEST_PLAYERS = 2
@@ -16,6 +16,10 @@ MOST_CARDS = 100  # two sets
 
 class EnvError(SerpentinaError):
     """What an environment cannot be or do; said to researchers, in English."""
+
+
+class IllegalAction(EnvError, IllegalMove):
+    """An action that is no placement of the card drawn; nothing has changed."""
 
 
 class Table(NamedTuple):

@@ -12,8 +12,8 @@ import numpy as np
 from serpentina.cards import STANDARD, Deck
 from serpentina.envs import batch
 from serpentina.envs.observing import ACTIONS, FEATURES
-from serpentina.envs.setting import EnvError, Table, players_with
-from serpentina.errors import IllegalMove, NotationError
+from serpentina.envs.setting import EnvError, IllegalAction, Table, players_with
+from serpentina.errors import NotationError
 from serpentina.fan import parse_seed
 from serpentina.options import Rules
 from serpentina.policies import POLICIES
@@ -110,7 +110,7 @@ class VectorSerpentina:
         return self.observation
 
     def step(self, actions: Array) -> Step:
-        """Make an action in each game; IllegalMove, and no game changes, if one is not lawful."""
+        """Make an action in each game; IllegalAction, and no game changes, if one is not lawful."""
         if not self._is_dealt:
             raise EnvError("Reset the environment before the first step.")
         self._run(batch.step_all, self._checked(actions))
@@ -122,13 +122,13 @@ class VectorSerpentina:
     def _checked(self, actions: Array) -> Array:
         chosen = np.asarray(actions)
         if chosen.shape != (self.games,) or chosen.dtype.kind not in "iu":
-            raise IllegalMove(
+            raise IllegalAction(
                 "The actions are whole numbers, one for each of the {games} games.",
                 games=self.games,
             )
         wrong = np.flatnonzero((chosen < 0) | (chosen >= self.counts))
         if len(wrong):
-            raise IllegalMove(
+            raise IllegalAction(
                 "Game {game} has no action {action}: the card has actions 0 to {most}.",
                 game=int(wrong[0]),
                 action=int(chosen[wrong[0]]),
