@@ -3,7 +3,7 @@
     from serpentina.envs import pettingzoo
     env = pettingzoo.env(players=3, rules="hisss")
 
-An illegal action raises IllegalAction and changes nothing. It can be copied and pickled in mid-game.
+An illegal action raises IllegalAction and changes nothing. Copies and pickles go on alike.
 """
 
 from __future__ import annotations
