@@ -31,7 +31,7 @@ RECORDED = f"{NAME}(players=2,rules=hisss,deck=<r gr:2 g>)"
 # Small decks of two colours, walked through whole by expectiminimax, 10 cards and fewer.
 SMALL = [("<r r> gr:4", "hisss"), ("<r <g r> gr:3", "serpentina"), ("<r g> gr:8", "serpentina")]
 if SOAK:
-    decks = ("<r g> gr:8", "<r g> <* gr:7", "<r:2 g>:2 gr:6", "<r r> <g g> gr:4")
+    decks = ("<r g> gr:8", "<r g> <* gr:7", "<r r> <g g> gr:4")
     SMALL += [(deck, rules) for deck in decks for rules in ("serpentina", "hisss")]
 
 
