@@ -8,16 +8,16 @@ NPM := PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix client
 CORE := $(BIN)/pytest -q -n auto --no-cov -m core
 CAMPAIGNS := $(addprefix tests/test_,oracle.py properties.py perft.py fuzz.py rollouts.py equity.py \
   review.py lock_step.py)
-LONG := $(addprefix tests/server/test_,bots.py faults.py memory.py odd_requests.py store.py) \
-  $(addprefix tests/envs/test_,pettingzoo.py openspiel.py)
+LONG := $(addprefix tests/server/test_,bots.py described.py faults.py frames.py memory.py \
+  odd_requests.py store.py) $(addprefix tests/envs/test_,pettingzoo.py openspiel.py)
 
-.PHONY: play test lint client-test soak bench words picture clean
+.PHONY: play test lint client-test docs soak bench audit words picture clean
 
 play: .venv/installed
 	@$(BIN)/serpentina serve
 
 # The whole suite as the sources stand, then its core compiled, then compiled with bounds checks.
-test: lint client-test
+test: lint client-test docs
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n auto --cov
 	SERPENTINA_KERNEL=compiled $(CORE)
 	SERPENTINA_KERNEL=compiled NUMBA_BOUNDSCHECK=1 $(CORE)
@@ -34,10 +34,15 @@ client-test: .venv/ready
 	$(NPM) run check
 	$(NPM) test
 
+# The docs as a site, which asks nobody for anything; a link that leads nowhere is an error.
+docs: .venv/ready
+	$(BIN)/zensical build --strict
+
 # The long campaigns, whole: 100,000 moves beside the oracle, 1,000,000 of the kernel beside `Game`,
 # 187,500 inputs for the parsers, 10,000 games of five bots, 5,000 tables that are left, a kill after
-# each event of a game, 100,000 draws of which each has luck by rollouts, 4,000 games of PettingZoo,
-# small decks walked through whole by OpenSpiel.
+# each event of a game, 100,000 draws of which each has luck by rollouts, 50,000 requests made up
+# from the API's description, 100,000 odd frames, 4,000 games of PettingZoo, small decks walked
+# through whole by OpenSpiel.
 soak: .venv/ready
 	SERPENTINA_SOAK=1 NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n auto --durations=20 $(CAMPAIGNS) $(LONG)
 	SERPENTINA_SOAK=1 SERPENTINA_KERNEL=compiled $(CORE) $(CAMPAIGNS)
@@ -45,8 +50,15 @@ soak: .venv/ready
 bench: .venv/ready
 	$(BIN)/python benchmarks/game.py
 	$(BIN)/python benchmarks/kernel.py
-	$(BIN)/python benchmarks/peers.py
+	$(BIN)/python benchmarks/instructions.py
+	mkdir -p build
+	$(BIN)/python benchmarks/peers.py --json build/peers.json
 	$(BIN)/python benchmarks/environments.py
+
+# Whether a dependency has a known hole; a registry that does not tell is a failure, too.
+audit: .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check "pip-audit>=2.9,<3"
+	$(BIN)/pip-audit --strict --no-deps --disable-pip --requirement .ci/constraints.txt
 
 # The picture of the README, photographed from a real game.
 picture: .venv/ready

@@ -68,7 +68,7 @@ DECK_SIZE = len(DECK)
 MAX_PLACEMENTS = 4 * DECK_SIZE + (2 * DECK_SIZE) ** 2 + 1
 
 
-@njit(cache=False)
+@njit(cache=True)
 def next_word(state: Words) -> np.uint64:
     """Advance the one-word state and return 64 random bits (splitmix64, Steele et al. 2014)."""
     state[0] += np.uint64(0x9E3779B97F4A7C15)
@@ -78,14 +78,14 @@ def next_word(state: Words) -> np.uint64:
     return word ^ (word >> np.uint64(31))
 
 
-@njit(cache=False)
+@njit(cache=True)
 def below(state: Words, limit: int) -> int:
     """Draw a number from 0 to limit - 1, uniform to within limit / 2**32."""
     high_half = next_word(state) >> np.uint64(32)
     return np.int64((high_half * np.uint64(limit)) >> np.uint64(32))
 
 
-@njit(cache=False)
+@njit(cache=True)
 def shuffle(fan: Ints, state: Words) -> None:
     """Put the fan into a random order (Fisher-Yates)."""
     for last in range(len(fan) - 1, 0, -1):
@@ -93,7 +93,7 @@ def shuffle(fan: Ints, state: Words) -> None:
         fan[last], fan[other] = fan[other], fan[last]
 
 
-@njit(cache=False)
+@njit(cache=True)
 def touches(colour: int, end: int) -> bool:
     """Whether a card's colour may lie against an end (R10, R12, R13)."""
     if end == CLOSED:
@@ -101,7 +101,7 @@ def touches(colour: int, end: int) -> bool:
     return colour == end or RAINBOW in (colour, end)
 
 
-@njit(cache=False)
+@njit(cache=True)
 def admits(table: Ints, snake: int, kind: int) -> bool:
     """Whether a snake can take a card of this kind, its colours aside (R14, R15)."""
     if kind == MIDDLE:
@@ -112,7 +112,7 @@ def admits(table: Ints, snake: int, kind: int) -> bool:
     return not (table[snake, opposite] and table[snake, LENGTH] == 1)
 
 
-@njit(cache=False)
+@njit(cache=True)
 def may_join(table: Ints, one: int, other: int, joinable_any: int) -> bool:
     """Whether a middle section may join two snakes, its colours aside (R15, R19, R21)."""
     if one == other:
@@ -124,7 +124,7 @@ def may_join(table: Ints, one: int, other: int, joinable_any: int) -> bool:
     return bool(joinable_any) or (table[one, LENGTH] > 1 and table[other, LENGTH] > 1)
 
 
-@njit(cache=False)
+@njit(cache=True)
 def add(places: Ints, found: int, snake_a: int, end_a: int, snake_b: int, end_b: int) -> int:
     """Write one placement after those found so far; returns the new count."""
     places[found, SNAKE_A] = snake_a
@@ -134,7 +134,7 @@ def add(places: Ints, found: int, snake_a: int, end_a: int, snake_b: int, end_b:
     return found + 1
 
 
-@njit(cache=False)
+@njit(cache=True)
 def add_first(table: Ints, snakes: int, kind: int, colour: int, places: Ints) -> int:
     """List the ends that a card's first colour touches, from row 0 of `places` on."""
     found = 0
@@ -146,7 +146,7 @@ def add_first(table: Ints, snakes: int, kind: int, colour: int, places: Ints) ->
     return found
 
 
-@njit(cache=False)
+@njit(cache=True)
 def add_second(table: Ints, snakes: int, colour: int, places: Ints, found: int) -> int:
     """List the ends that a middle section's second colour touches."""
     for snake in range(snakes):
@@ -156,7 +156,7 @@ def add_second(table: Ints, snakes: int, colour: int, places: Ints, found: int) 
     return found
 
 
-@njit(cache=False)
+@njit(cache=True)
 def add_joins(table: Ints, firsts: int, singles: int, joinable_any: int, places: Ints) -> int:
     """List the joins: an end for the first colour with an end for the second (R19)."""
     found = singles
@@ -169,7 +169,7 @@ def add_joins(table: Ints, firsts: int, singles: int, joinable_any: int, places:
     return found
 
 
-@njit(cache=False)
+@njit(cache=True)
 def list_placements(
     table: Ints, snakes: int, card: int, must_match: int, joinable_any: int, places: Ints
 ) -> int:
@@ -185,7 +185,7 @@ def list_placements(
     return found
 
 
-@njit(cache=False)
+@njit(cache=True)
 def lay_alone(table: Ints, snakes: int, card: int) -> int:
     """Begin a new row with a card; returns that row."""
     kind = DECK[card, KIND]
@@ -197,7 +197,7 @@ def lay_alone(table: Ints, snakes: int, card: int) -> int:
     return snakes
 
 
-@njit(cache=False)
+@njit(cache=True)
 def extend(table: Ints, snake: int, end: int, kind: int, new_end: int) -> int:
     """Lay a card against one end of a snake; `new_end` is what that end shows then."""
     table[snake, end] = new_end
@@ -207,7 +207,7 @@ def extend(table: Ints, snake: int, end: int, kind: int, new_end: int) -> int:
     return snake
 
 
-@njit(cache=False)
+@njit(cache=True)
 def remove(table: Ints, snakes: int, snake: int) -> int:
     """Take a row off the table, filling its place with the last; returns the new count."""
     last = snakes - 1
@@ -216,7 +216,7 @@ def remove(table: Ints, snakes: int, snake: int) -> int:
     return last
 
 
-@njit(cache=False)
+@njit(cache=True)
 def join(table: Ints, snakes: int, one: int, end_one: int, other: int, end_other: int) -> int:
     """Join two snakes by a middle section; the lower row keeps the result and is returned."""
     first = table[one, FIRST_END + LAST_END - end_one]
@@ -231,7 +231,7 @@ def join(table: Ints, snakes: int, one: int, end_one: int, other: int, end_other
     return keep
 
 
-@njit(cache=False)
+@njit(cache=True)
 def place(
     table: Ints, snakes: int, card: int, places: Ints, pick: int, joined_taken: int
 ) -> tuple[int, int]:
@@ -256,7 +256,7 @@ def place(
     return remove(table, snakes, snake), taken
 
 
-@njit(cache=False)
+@njit(cache=True)
 def count(results: Ints, totals: Ints) -> None:
     """Add one game's results to the totals: most cards, then the longest snake (R22)."""
     totals[TAKEN] += results[CARDS, 0]
@@ -273,7 +273,7 @@ def count(results: Ints, totals: Ints) -> None:
         totals[SHARED] += 1
 
 
-@njit(cache=False)
+@njit(cache=True)
 def play_game(
     fan: Ints,
     table: Ints,
@@ -302,7 +302,7 @@ def play_game(
     count(results, totals)
 
 
-@njit(cache=False)
+@njit(cache=True)
 def play(games: int, seed: int, must_match: int, joined_taken: int, joinable_any: int) -> Ints:
     """Play many games of two random players and return their totals.
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from serpentina.art import HEIGHT, WIDTH, card_svg
+from serpentina.art import BLEED, HEIGHT, WIDTH, back_svg, card_svg, printed_svg
 from serpentina.cards import ALL_KINDS, LETTERS, TURNED
 from serpentina.errors import NotationError
 
@@ -89,6 +89,50 @@ def test_outlines_stay_on_the_card() -> None:
             for x, y in zip(numbers[::2], numbers[1::2], strict=True):
                 assert -2 <= x <= WIDTH + 2
                 assert -4 <= y <= HEIGHT + 4
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_a_card_to_print_runs_off_its_edges(card: str) -> None:
+    """Its body goes on beyond each edge where it is open; nothing shines through."""
+    svg = printed_svg(card, BLEED)
+    root = ET.fromstring(svg)  # noqa: S314
+    assert root.get("viewBox") == f"0 {-BLEED} {WIDTH} {HEIGHT + 2 * BLEED}"
+    assert "opacity" not in svg
+    assert {node.tag for node in root.iter()} <= {SVG + tag for tag in ("svg", "path", "circle")}
+    heights = [y for data in re.findall(r'd="(M[^"]*)" fill="#', svg) for y in heights_of(data)]
+    assert min(heights) < -BLEED
+    assert (max(heights) > HEIGHT + BLEED) == (card[0] != "<" and card[1] != ">")
+
+
+def heights_of(data: str) -> list[float]:
+    """The heights of the places of a path."""
+    return [float(number) for number in re.findall(r"-?[\d.]+", data)[1::2]]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_back_is_a_picture(theme: str) -> None:
+    """It is well-formed SVG of a card's size: a snake among stars, and no text."""
+    svg = back_svg("dark" if theme == "dark" else "light")
+    root = ET.fromstring(svg)  # noqa: S314
+    assert root.get("viewBox") == f"0 0 {WIDTH} {HEIGHT}"
+    tags = [node.tag.removeprefix(SVG) for node in root.iter()]
+    assert set(tags) == {"svg", "rect", "path", "circle", "g"}
+    assert tags.count("circle") == len(ART["back"]["stars"]) + 2 * 2
+    assert {ART[theme]["back"], ART["colours"]["g"][theme]["fill"]} <= set(
+        re.findall(r'"(#[0-9a-f]{6})"', svg)
+    )
+
+
+def test_the_browser_has_the_same_back() -> None:
+    """The client draws the back from the one source, and the style sheet has its colours."""
+    source = (SNAKES / "CardView.tsx").read_text(encoding="utf-8")
+    css = (SNAKES / "snakes.css").read_text(encoding="utf-8")
+    for name in ("rim", "stars", "star", "coil", "head"):
+        assert re.search(rf"BACK\.{name}\b|[{{ ]{name}[, ].*= BACK", source), name
+    back = ART["back"]
+    for look, width in (("-edge", "edge"), ("", "coil"), ("-mark", "mark")):
+        assert re.search(rf"\.s-coil{look} {{[^}}]*width: {back['widths'][width]};", css)
+    assert f"stroke: {back['edge']};" in css
 
 
 def test_the_browser_has_the_same_colours() -> None:

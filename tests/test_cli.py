@@ -21,7 +21,7 @@ from serpentina.record import Record
 from serpentina.words import LANGUAGES, Words
 
 COMMAND = str(Path(sys.executable).with_name("serpentina"))
-HELP = ("", "play", "referee", "replay", "verify", "rules", "engine")
+HELP = ("", "play", "referee", "replay", "verify", "rules", "print", "engine")
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
 
 

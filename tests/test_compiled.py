@@ -165,3 +165,18 @@ def test_bounds_checks_are_on_when_asked_for(tmp_path: Path) -> None:
     )
     code = "from serpentina.rules import list_placements\n" + code
     assert run(code, SOURCES, tmp_path, NUMBA_BOUNDSCHECK="1")[-1] == "IndexError"
+
+
+def test_compiling_without_the_parts_of_this_numba(tmp_path: Path) -> None:
+    """Where Numba's compiler has other parts, the kernel is compiled in its usual way, the same."""
+    without = "import sys\nsys.modules['serpentina.inlining'] = None\n"
+    assert run(without + COUNT_THEN_PLACE, SOURCES, tmp_path) == run(
+        COUNT_THEN_PLACE, SOURCES, tmp_path / "other"
+    )
+
+
+def test_a_numba_that_is_switched_off(tmp_path: Path) -> None:
+    """With NUMBA_DISABLE_JIT everything runs as it stands, also after `compile_kernels()`."""
+    assert run(COUNT_THEN_PLACE, SOURCES, tmp_path, NUMBA_DISABLE_JIT="1") == run(
+        COUNT_THEN_PLACE, SOURCES, tmp_path
+    )

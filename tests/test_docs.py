@@ -11,10 +11,12 @@ from serpentina.deckfile import parse_deck
 from serpentina.fan import Fan
 from serpentina.reader import read_record
 from serpentina.record import verify
+from serpentina.words import LANGUAGES
+from tests.rule_pages import FOLDER, page
 from tests.shell import shell
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 RECORDS = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")
 
 
@@ -72,13 +74,28 @@ def test_the_deck_of_the_docs() -> None:
     assert len(parse_deck(block[1])) == 9
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_lead_to_files(page: Path) -> None:
+@pytest.mark.parametrize("where", PAGES, ids=lambda where: str(where.relative_to(ROOT)))
+def test_links_lead_to_files(where: Path) -> None:
     """Every relative link names a file, and every anchor a heading of it."""
-    for link in re.findall(r"\]\(([^)]+)\)", page.read_text(encoding="utf-8")):
+    for link in re.findall(r"\]\(([^)]+)\)", where.read_text(encoding="utf-8")):
         name, _, anchor = link.partition("#")
-        target = page.parent / name if name else page
+        target = where.parent / name if name else where
         assert target.is_file(), link
         if anchor:
             headings = re.findall(r"(?m)^#+ (.*)$", target.read_text(encoding="utf-8"))
             assert anchor in {heading.lower().replace(" ", "-") for heading in headings}
+
+
+def test_every_page_is_in_the_site() -> None:
+    """Whoever looks through the site's menu finds each page of the docs once."""
+    menu = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    pages = re.findall(r"([\w/.-]+\.md)$", menu, re.MULTILINE)
+    docs = ROOT / "docs"
+    assert sorted(pages) == sorted(str(page.relative_to(docs)) for page in docs.rglob("*.md"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_in_the_site_are_those_of_the_game(language: str) -> None:
+    """Each page is what `python -m tests.rule_pages` makes of the text that the game shows."""
+    assert (FOLDER / f"{language}.md").read_text(encoding="utf-8") == page(language)
+    assert (FOLDER.parent / "play" / f"{language}.md").is_file()

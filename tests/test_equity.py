@@ -8,7 +8,7 @@ import pytest
 
 from serpentina import equity as module
 from serpentina.cards import ALL_KINDS, COLOURS, LETTERS, STANDARD, Deck
-from serpentina.equity import Equity, check_cards, equity, placement_equities
+from serpentina.equity import Equity, check_position, equity, placement_equities
 from serpentina.errors import NotationError
 from serpentina.exact import TooLarge
 from serpentina.layout import turn_round
@@ -194,14 +194,25 @@ def test_what_has_no_worth() -> None:
 
 def test_cards_that_the_deck_has() -> None:
     """R1, R5: no card is there more often than in the deck, nor more cards in all."""
-    check_cards(STANDARD, position())
-    check_cards(STANDARD, Position.parse("hisss ; - ; 0/0/0 ; 1 ; - ; -"))
+    check_position(STANDARD, position())
+    check_position(STANDARD, Position.parse("hisss ; - ; 0/0/0 ; 1 ; - ; -"))
     twice = Position.parse("hisss ; <b ; 0/0/0 ; 1 ; rg ; <b")
     with pytest.raises(NotationError, match='"<b" is here 2 times, but the deck has it 1 times'):
-        check_cards(STANDARD, twice)
-    check_cards(STANDARD * 2, twice)
+        check_position(STANDARD, twice)
+    check_position(STANDARD * 2, twice)
     with pytest.raises(NotationError, match="in the pits here are 8"):
-        check_cards(Deck.parse("<b rg:6"), Position.parse("hisss ; <b ; 6/6/1 ; 1 ; rg ; -"))
+        check_position(Deck.parse("<b rg:6"), Position.parse("hisss ; <b ; 6/6/1 ; 1 ; rg ; -"))
+
+
+def test_a_race_has_one_winner() -> None:
+    """R23: two seats past the goal, or a card drawn after it, are no position of a race."""
+    race = "serpentina,goal=race:10 ; - ; {} ; 1 ; rg ; {}".format
+    check_position(STANDARD, Position.parse(race("12/6/2 9/5/2", "-")))
+    check_position(STANDARD, Position.parse(race("9/5/2 9/5/2", "<b")))
+    with pytest.raises(NotationError, match="Seats 1 and 3 cannot both have won the race"):
+        check_position(STANDARD, Position.parse(race("12/6/2 9/5/2 10/5/2", "-")))
+    with pytest.raises(NotationError, match="Seat 1 has won the race: no card is drawn after"):
+        check_position(STANDARD, Position.parse(race("12/6/2 9/5/2", "<b")))
 
 
 def test_liking_is_the_order_of_the_best_play() -> None:

@@ -152,6 +152,8 @@ def test_archive_and_wheel(tmp_path: Path) -> None:
         assert f"serpentina/locale/{language}/LC_MESSAGES/serpentina.mo" in names
     assert {"serpentina/art/cards.json", "serpentina/py.typed", "serpentina/cli.py"} <= names
     assert "serpentina/server/migrations/versions/0001_games.py" in names
+    fonts = {name for name in names if name.startswith("serpentina/printing/fonts/")}
+    assert {Path(name).suffix for name in fonts} == {".ttf", ".txt"}  # fonts with their licence
 
 
 def whole(folder: Path) -> list[Path]:

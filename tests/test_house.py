@@ -70,3 +70,14 @@ def test_every_command_is_documented() -> None:
         for action in command._actions:
             for option in action.option_strings:
                 assert f"`{option}" in page, option
+
+
+def test_every_room_is_in_the_plan() -> None:
+    """The page on architecture names each module and package, and none that is not there."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    plan = re.findall(r"^ {4}(\w+) {2,}.*?(?: {2,}(\w+) {2,}\S.*)?$", page, re.MULTILINE)
+    named = [name for pair in plan for name in pair if name]
+    package = ROOT / "src" / "serpentina"
+    rooms = {path.stem for path in package.glob("*.py")} - {"__init__", "__main__"}
+    rooms |= {path.parent.name for path in package.glob("*/__init__.py")}
+    assert sorted(named) == sorted(rooms)

@@ -205,6 +205,27 @@ def test_ctrl_c_leaves_a_valid_part(tmp_path: Path, threads: int) -> None:
     assert not part.exists()
 
 
+def test_ctrl_c_on_a_cluster(tmp_path: Path) -> None:
+    """The same with the workers of a cluster, which live on for the next one who asks."""
+    typed = "--games 100000000 --policy hatchling --json --out games.parquet --dask"
+    part = tmp_path / ".games.parquet.part"
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as dask:
+        process = start("simulate", *shlex.split(typed), dask.scheduler_address, cwd=tmp_path)
+        wait_until(part.exists, process)
+        time.sleep(8)
+        os.killpg(process.pid, signal.SIGINT)
+        output, errors = process.communicate(timeout=120)
+        assert (process.returncode, errors) == (130, "")
+        few = "--games 3 --policy hatchling --json --dask"
+        after = start("simulate", *shlex.split(few), dask.scheduler_address, cwd=tmp_path)
+        assert json.loads(after.communicate(timeout=120)[0])["games"] == 3
+    said = json.loads(output)
+    assert said["interrupted"]
+    rows = pq.ParquetFile(tmp_path / "games.parquet").read()["game"].to_pylist()
+    assert rows == list(range(said["games"]))
+    assert not part.exists()
+
+
 def test_ctrl_c_while_records_are_written(tmp_path: Path) -> None:
     """Every record in the file is whole."""
     typed = "--games 100000000 --policy garter --records games.txt --record-games 100000 --json"

@@ -51,12 +51,17 @@ def test_what_is_counted() -> None:
 
 
 def test_the_interval_is_that_of_the_blocks_means() -> None:
-    """For five blocks it is what a table of Student's distribution gives; for one, unknown."""
+    """For five blocks it is what a table of Student's distribution gives; for one, unknown.
+
+    Four that are alike don't tell how far others may be off.
+    """
     count = Count(2).plus(WHOLE_WIN, 0)
     assert count.interval == (0.0, 1.0)
     for _ in range(3):
         count = count.plus(WHOLE_WIN, 0)
-    assert count.interval == (0.5, 0.5)
+    assert count.interval == (0.0, 1.0)
+    alike = Count(2, 30, 30 * WHOLE_WIN, 30 * WHOLE_WIN**2)
+    assert alike.interval == pytest.approx((0.4, 0.6))
     low, high = count.plus(2 * WHOLE_WIN, 0).interval
     assert low == pytest.approx(0.6 - 2.7764 * math.sqrt(0.05 / 5), rel=0.001)
     assert high == pytest.approx(0.6 + 2.7764 * math.sqrt(0.05 / 5), rel=0.001)

@@ -27,6 +27,7 @@ const STROKES = {
   speak: "M3 5h18v11H11l-5 5v-5H3z",
   curve: "M3 4v16h18M6 15l4-6 4 4 6-8",
   lamp: "M9 18h6M10 21h4M9 18c0-3-4-4-4-9a7 7 0 0 1 14 0c0 5-4 6-4 9M12 18v-5M9.500 11l2.500 2 2.500-2",
+  print: "M7 9V3h10v6M7 17H3V9h18v8h-4M7 14h10v7H7z",
   crown: "M3 8l5 5 4-8 4 8 5-5-2 11H5z",
 };
 

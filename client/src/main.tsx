@@ -5,6 +5,7 @@ import { tellEvents } from "./events";
 import { connected } from "./live";
 import { DropPage, ReplayPage } from "./pages/replay";
 import { GamePage, Trouble } from "./pages/game";
+import { PrintPage } from "./pages/print";
 import { ReviewPage } from "./pages/review";
 import { RulesPage } from "./pages/rules";
 import { StartPage } from "./pages/start";
@@ -27,6 +28,7 @@ function Page() {
   if (room === "review" && id && !rest.length) return <ReviewPage key={game} game={game} />;
   if (room === "replay" && !id) return <DropPage />;
   if (room === "rules" && !id) return <RulesPage />;
+  if (room === "print" && !id) return <PrintPage />;
   return <Trouble sentence={words.value.problems.not_found} />;
 }
 

@@ -321,6 +321,13 @@ def _rules(_options: argparse.Namespace, words: Words) -> int:
     return 0
 
 
+def _print(options: argparse.Namespace, words: Words) -> int:
+    """Leave a PDF of the game."""
+    from serpentina.printing.command import leave  # noqa: PLC0415 - play needs no PDF
+
+    return leave(options, _deck(options), words)
+
+
 def _equity(options: argparse.Namespace, _words: Words) -> int:
     """Say what a position is worth."""
     from serpentina.valuing import value  # noqa: PLC0415 - play needs no NumPy
@@ -352,6 +359,31 @@ def _serve(options: argparse.Namespace, words: Words) -> int:
         print(f"serpentina: {one_line(str(error))}", file=sys.stderr)
         return WRONG
     return 0
+
+
+def _backup(options: argparse.Namespace, _words: Words) -> int:
+    """Copy the games of a server into a file."""
+    from serpentina.server import copies  # noqa: PLC0415 - play needs no database
+
+    database = _games_of_server(options)
+    print(copies.back_up(database, options.file, overwrites=options.overwrite))
+    return 0
+
+
+def _restore(options: argparse.Namespace, _words: Words) -> int:
+    """Put a copy in the place of a server's games."""
+    from serpentina.server import copies  # noqa: PLC0415 - play needs no database
+
+    print(copies.restore(options.file, _games_of_server(options)))
+    return 0
+
+
+def _games_of_server(options: argparse.Namespace) -> Path:
+    """The database that a server uses which is started in the same way."""
+    try:
+        return settings_from({"database": options.database}, os.environ).database_path
+    except ValueError as error:
+        raise SerpentinaError("{reason}", reason=error) from None
 
 
 def _arena(options: argparse.Namespace, _words: Words) -> int:
@@ -391,9 +423,12 @@ COMMANDS: dict[str, Callable[[argparse.Namespace, Words], int]] = {
     "verify": _verify,
     "review": _review,
     "rules": _rules,
+    "print": _print,
     "equity": _equity,
     "engine": _engine,
     "serve": _serve,
+    "backup": _backup,
+    "restore": _restore,
     "arena": _arena,
     "simulate": _simulate,
     "study": _study,

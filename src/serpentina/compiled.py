@@ -53,11 +53,10 @@ class Kernel:
     def inner(self) -> Callable[..., Any]:
         """The compiled function, for calls from other compiled functions.
 
-        It has no entry for calls from Python: making one for each would take a third of the time
-        that compiling takes.
+        It has no entry for calls from Python, and is not kept on disk: whatever calls it holds it.
         """
         function = self._with_inner_forms(f"inner.{self.function.__qualname__}")
-        return _njit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+        return _to_inline(function)
 
     def _with_inner_forms(self, qualname: str) -> Callable[..., Any]:
         """The same code, but calling compiled forms; the cache knows it by its name."""
@@ -196,7 +195,7 @@ def _use_instruction(function: Callable[..., int], words: int, make: Callable[..
             return signature, code
 
         one: Any = instruction
-        code_of_it = _njit(lambda word: one(word))  # noqa: PLW0108
+        call: Callable[..., Any] = lambda word: one(word)  # noqa: E731, PLW0108
     else:
 
         @intrinsic
@@ -204,17 +203,30 @@ def _use_instruction(function: Callable[..., int], words: int, make: Callable[..
             return signature, code
 
         two: Any = instruction_on_two
-        code_of_it = _njit(lambda word, other: two(word, other))  # noqa: PLW0108
-    vars(function)["twin"] = vars(function)["inner"] = code_of_it
+        call = lambda word, other: two(word, other)  # noqa: E731, PLW0108
+    vars(function).update(twin=_njit(call, is_kept=False), inner=_to_inline(call))
 
 
-def _njit(function: Callable[..., Any], **more: bool) -> Callable[..., Any]:
-    """Compile at the first call; keep the result on disk where it can be kept."""
+def _to_inline(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The compiled form of what only compiled functions call."""
+    options: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    try:
+        from serpentina.inlining import CompilerToInline, compile_once
+    except ImportError:  # another Numba, whose compiler has other parts: it takes longer
+        return _njit(function, is_kept=False, **options)
+    form = _njit(function, is_kept=False, pipeline_class=CompilerToInline, **options)
+    if form is function:  # NUMBA_DISABLE_JIT
+        return form
+    return cast("Callable[..., Any]", compile_once(form))
+
+
+def _njit(function: Callable[..., Any], is_kept: bool = True, **more: Any) -> Callable[..., Any]:
+    """Compile at the first call; keep the result on disk where it should and can be kept."""
     import numba
 
     njit: Any = numba.njit
-    folder = _cache_folder()
-    if folder is None or function.__name__ == "<lambda>":
+    folder = _cache_folder() if is_kept else None
+    if folder is None:
         return cast("Callable[..., Any]", njit(**_OPTIONS, **more)(function))
     config: Any = numba.config
     usual, config.CACHE_DIR = config.CACHE_DIR, str(folder)

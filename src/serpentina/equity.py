@@ -9,6 +9,7 @@ slow until `compile_kernels` has been called.
 from __future__ import annotations
 
 import time
+from array import array
 from typing import NamedTuple
 
 from serpentina import exact
@@ -18,7 +19,7 @@ from serpentina.layout import Layout, Placement
 from serpentina.notation import Position
 from serpentina.referee import check_count
 from serpentina.rollouts import TO_THE_END, USUAL, Progress, Start, Stop, Way, roll_out
-from serpentina.rules import FIRST, LAST
+from serpentina.rules import FIRST, LAST, has_won_race
 from serpentina.sampling import Sample
 from serpentina.table import COLUMNS, SNAKES, colour_of, length_of, packed
 
@@ -195,8 +196,29 @@ def _either_way(snake: int) -> int:
     return packed(min(first, last), max(first, last), length_of(snake))
 
 
-def check_cards(deck: Deck, position: Position) -> None:
-    """Refuse a position that holds more cards, or more of a kind, than the deck."""
+def check_position(deck: Deck, position: Position) -> None:
+    """Refuse a position that no game with the deck comes to, as far as its cards tell."""
+    _check_cards(deck, position)
+    _check_race(position)
+
+
+def _check_race(position: Position) -> None:
+    """R23: a race ends with the first seat that wins it; no other wins, and none draws, after."""
+    pits = array("q", [number for pit in position.pits for number in pit])
+    seats, options = range(len(position.pits)), position.rules.options
+    won = [seat + 1 for seat in seats if has_won_race(pits, options, seat)]
+    if len(won) > 1:
+        raise NoEquity(
+            "Seats {one} and {other} cannot both have won the race: the first one ends it.",
+            one=won[0],
+            other=won[1],
+        )
+    if won and position.drawn is not None:
+        raise NoEquity("Seat {seat} has won the race: no card is drawn after.", seat=won[0])
+
+
+def _check_cards(deck: Deck, position: Position) -> None:
+    """R1, R5: a position holds no more cards, and no more of a kind, than the deck."""
     lying = [card for snake in position.snakes for card in snake]
     hidden = [*cards_of(position.fan), *filter(None, [position.drawn])]
     every = [*lying, *hidden]

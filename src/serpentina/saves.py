@@ -25,22 +25,23 @@ def new_path(now: datetime) -> Path:
     return games_folder() / f"{now:%Y-%m-%d-%H%M%S}-{secrets.token_hex(2)}.txt"
 
 
-def write_whole(path: Path, text: str, mode: int = 0o600) -> None:
+def write_whole(path: Path, content: str | bytes, mode: int = 0o600) -> None:
     """Write a file so that after a kill, or on a full disk, it is the old one or the new one."""
+    written = content if isinstance(content, bytes) else content.encode("utf-8")
     try:
-        _write_and_replace(path.resolve(), text, mode)
+        _write_and_replace(path.resolve(), written, mode)
     except OSError as error:
         error.filename = str(path)
         raise
 
 
-def _write_and_replace(path: Path, text: str, mode: int) -> None:
+def _write_and_replace(path: Path, content: bytes, mode: int) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.part")
     try:
         handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)

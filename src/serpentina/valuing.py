@@ -10,7 +10,7 @@ from typing import Any
 
 from serpentina.cards import Card, Deck, count_kinds, parse_counted
 from serpentina.compiled import compile_kernels
-from serpentina.equity import Equity, NoEquity, check_cards, equity, placement_equities
+from serpentina.equity import Equity, NoEquity, check_position, equity, placement_equities
 from serpentina.errors import NotationError
 from serpentina.exact import check_size
 from serpentina.layout import Layout, Snake
@@ -29,7 +29,7 @@ GONE = "\r" + " " * 5 + "\r"
 def value(options: argparse.Namespace, deck: Deck) -> int:
     """Print what the position of the options is worth, or each outcome of the card drawn."""
     position = position_of(options, deck)
-    check_cards(deck, position)
+    check_position(deck, position)
     if options.method == "exact":
         check_size(sum(position.fan), len(position.pits))  # before all work
     stop = Stop(options.rollouts, options.error, options.seconds)

@@ -48,7 +48,9 @@ def test_the_api_answers_browsers_as_programs(http: httpx.Client) -> None:
     is_problem(http.get("/api/games/zzzzzzzz"), 404, "unknown_game")
 
 
-@pytest.mark.parametrize("path", ["/rules", "/replay", "/g/abcdefgh", "/r/abcdefgh", "/g/%C3%A4"])
+@pytest.mark.parametrize(
+    "path", ["/rules", "/replay", "/print", "/g/abcdefgh", "/r/abcdefgh", "/g/%C3%A4"]
+)
 def test_a_slash_too_many(http: httpx.Client, path: str) -> None:
     """An address of a page with a slash at its end leads to the page, whoever asks."""
     for headers in ({}, {"Accept": "*/*"}):

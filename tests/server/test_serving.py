@@ -16,6 +16,14 @@ from tests.server.conftest import Serve
 from tests.server.running import SERVE
 from tests.test_cli import environment
 
+WRITTEN = {
+    "engine": "bot=true",
+    "proxy": "127.0.0.1,10.0.0.0/8",
+    "metrics": "local",
+    "log": "json",
+    "log_level": "error",
+}
+
 
 def refused(*arguments: str, **variables: str) -> str:
     """What the command says when it does not start."""
@@ -44,7 +52,7 @@ def test_help() -> None:
 def test_an_option_goes_before_its_variable(option: Option) -> None:
     """Each option can be given on the command line, or in the environment, or neither."""
     name, read = option.name, option.read
-    text = ("bot=true" if option.is_repeated else "7") if read else "on"
+    text = WRITTEN.get(name, "7" if read else "on")
     value: Any = read(text) if read else True
     value = (value,) if option.is_repeated else value
     variable = f"SERPENTINA_{name.upper()}"
@@ -77,6 +85,9 @@ def test_an_option_goes_before_its_variable(option: Option) -> None:
         (["--engine-seconds", "nan"], {}, "A program has 0.05 to 60 seconds"),
         ([], {"SERPENTINA_ENGINE_SECONDS": "61"}, "SERPENTINA_ENGINE_SECONDS: A program has"),
         ([], {"SERPENTINA_PORT": "x"}, "SERPENTINA_PORT: A port"),
+        (["--proxy", "caddy"], {}, "A proxy is an address or a network"),
+        (["--metrics", "me"], {}, 'This is one of off, local, all, not "me".'),
+        (["--log", "xml"], {}, "This is one of text, json"),
         ([], {"SERPENTINA_LAN": "maybe"}, 'SERPENTINA_LAN: This is "1" or "0"'),
     ],
 )

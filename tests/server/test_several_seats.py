@@ -89,9 +89,9 @@ def insist(device: Device, command: str, **more: object) -> State:
 
 def test_coming_back_while_bots_move(serve: Serve) -> None:
     """Among bots that hardly wait, who asks again is let back in; then no bot plays there."""
-    server = serve(bot_pause=0.05)
+    server = serve(bot_pause=0.1)
     tablet = server.device()
-    tablet.create(here("cat"), BOT, here("dog"), BOT, BOT, sets=2)
+    tablet.create(here("cat"), BOT, here("dog"), BOT, BOT, sets=4)  # not over before it is let in
     tablet.do("leave", seat=3)
     insist(tablet, "leave", seat=1)
     insist(tablet, "back", seat=3)

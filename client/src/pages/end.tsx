@@ -163,6 +163,10 @@ function After({ now }: { now: State }) {
         <Icon of="save" />
         {say.saveRecord}
       </a>
+      <To path={`/print?${new URLSearchParams({ rules: now.rules, deck: now.deck })}`} class="button quiet">
+        <Icon of="print" />
+        {say.print.title}
+      </To>
       <button type="button" class="quiet" onClick={verify}>
         <Icon of="seal" />
         {say.verify}

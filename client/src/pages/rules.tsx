@@ -1,7 +1,8 @@
 /** The rules in pictures, and the referee for a real table. */
 import type { ComponentChildren } from "preact";
 import { CardBack, CardView, SnakeStrip } from "../snakes";
-import { Heading } from "../parts";
+import { Icon } from "../icons";
+import { Heading, To } from "../parts";
 import { words } from "../words";
 import { Bar } from "./bar";
 import { Referee } from "./referee";
@@ -48,6 +49,12 @@ export function RulesPage() {
             <SnakeStrip cards={["<g", "gr", "ro", "oy", "yb", "bp", "pg", "g>"]} width={220} height={100} />
           </Picture>
         </ol>
+        <nav class="links">
+          <To path="/print">
+            <Icon of="print" />
+            {say.print.title}
+          </To>
+        </nav>
         <Referee />
       </main>
     </div>

@@ -118,6 +118,10 @@ export function StartPage() {
             <Icon of="book" />
             {say.howToPlay}
           </To>
+          <To path={`/print?${new URLSearchParams({ rules: rulesText(wish), deck: `standard:${sets}` })}`}>
+            <Icon of="print" />
+            {say.print.title}
+          </To>
           <To path="/replay">
             <Icon of="eye" />
             {say.watchReplay}

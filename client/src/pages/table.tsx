@@ -1,6 +1,6 @@
 /** The table: whose turn it is, the snakes, and the fan or the card drawn. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Placement, State } from "../api";
+import type { State } from "../api";
 import { laid } from "../events";
 import { hintAt } from "../hints";
 import { Icon } from "../icons";
@@ -155,15 +155,14 @@ export function useSize() {
 function Middle({ now, isMine }: { now: State; isMine: boolean }) {
   const { ref, width, height } = useSize();
   const arrangement = useRef<Arrangement | null>(null);
-  const best = now.placements.find((one) => one.placement === hintAt(now)?.placement) ?? null;
-  const label = (place: number, end: "a" | "z", chosen: Touch | null) => {
+  const best = hintAt(now)?.placement ?? null;
+  const label = (place: number, end: "a" | "z", chosen: Touch | null, marked: boolean) => {
     const touches = place === 0 ? [] : chosen && (chosen.place !== place || chosen.end !== end) ? [chosen, { place, end }] : [{ place, end }];
     const exact = now.placements.find(
       (one) => one.touches.length === touches.length && touches.every((a) => one.touches.some((b) => a.place === b.place && a.end === b.end)),
     );
     const name = exact ? placementName(now, exact) : endName(now.table, { place, end });
-    const isBest = best !== null && (exact ? exact.placement === best.placement : touching(best, touches));
-    return isBest ? words.value.goodPlace(name) : name;
+    return marked ? words.value.goodPlace(name) : name;
   };
   return (
     <main class="middle" ref={ref} aria-label={words.value.onTable}>
@@ -173,7 +172,7 @@ function Middle({ now, isMine }: { now: State; isMine: boolean }) {
           width={width}
           height={height}
           glow={isMine ? now.placements : []}
-          marked={isMine ? (best?.placement ?? null) : null}
+          marked={isMine ? best : null}
           onPlace={(placement) => void send("place", { placement })}
           onArrange={(fresh) => (arrangement.current = fresh)}
           reducedMotion={reducedMotion.value}
@@ -184,10 +183,6 @@ function Middle({ now, isMine }: { now: State; isMine: boolean }) {
     </main>
   );
 }
-
-/** Whether a placement touches all these ends. */
-const touching = (one: Placement, ends: readonly Touch[]): boolean =>
-  ends.every((end) => one.touches.some((touch) => touch.place === end.place && touch.end === end.end));
 
 interface FlightProps {
   table: { current: HTMLDivElement | null };

@@ -1,7 +1,8 @@
 /** One card: its face, or its back. */
 
+import art from "../../../src/serpentina/art/cards.json";
 import { type CardText, LENGTH, isHead, snakeLayers } from "./cards";
-import type { Bend } from "./curve";
+import { type Bend, line } from "./curve";
 import { Layers } from "./Layers";
 
 const WIDTH = 52;
@@ -25,32 +26,32 @@ export function CardView({ card, size }: { card: CardText; size: number }) {
   );
 }
 
-/** The coiled snake on the back: a spiral from its tail, in the middle, outwards to its neck. */
-const SPIRAL = `M${Array.from({ length: 37 }, (_, k) => {
-  const [angle, radius] = [(2 * Math.PI * k) / 18 + 2.6, 1.5 + k * 0.45];
-  return `${(27 + radius * Math.cos(angle)).toFixed(1)} ${(38 + radius * Math.sin(angle)).toFixed(1)}`;
-}).join("L")}`;
-const STARS = [[9, 10], [43, 10], [9, 70], [43, 70], [26, 11], [26, 69]] as const;
+const BACK = art.back;
+const COIL = line(BACK.coil as [number, number][]);
 
 /** The picture of the back alone, for use inside another SVG of 52 by 80 units. */
 export function BackPicture() {
+  const { rim, head } = BACK;
+  const [across, down] = head.oval;
   return (
     <>
       <rect class="s-back" x="1" y="1" width={WIDTH - 2} height={HEIGHT - 2} rx="7" />
-      <rect class="s-back-rim" x="4" y="4" width={WIDTH - 8} height={HEIGHT - 8} rx="4.5" />
-      {STARS.map(([x, y]) => (
-        <circle key={`${x} ${y}`} class="s-back-star" cx={x} cy={y} r="1.8" />
+      <rect class="s-back-rim" x={rim} y={rim} width={WIDTH - 2 * rim} height={HEIGHT - 2 * rim} rx="4.5" />
+      {BACK.stars.map(([x, y]) => (
+        <circle key={`${x} ${y}`} class="s-back-star" cx={x} cy={y} r={BACK.star} />
       ))}
-      <path class="s-coil-edge" d={SPIRAL} />
-      <path class="s-coil" d={SPIRAL} />
-      <path class="s-coil-mark" d={SPIRAL} />
-      <g transform="translate(13.5 50) rotate(30) scale(1.15)">
-        <path class="s-tongue" stroke-width="1.4" d="M0 7L0 13M0 13L-2 16M0 13L2 16" />
-        <ellipse class="s-coil-head" rx="6" ry="7.5" />
-        <circle class="s-eye" cx="-2.7" cy="0" r="2.1" />
-        <circle class="s-eye" cx="2.7" cy="0" r="2.1" />
-        <circle class="s-ink" cx="-2.7" cy=".6" r="1.1" />
-        <circle class="s-ink" cx="2.7" cy=".6" r="1.1" />
+      <path class="s-coil-edge" d={COIL} />
+      <path class="s-coil" d={COIL} />
+      <path class="s-coil-mark" d={COIL} />
+      <g transform={`translate(${head.at.join(" ")}) rotate(${head.turn}) scale(${head.scale})`}>
+        <path class="s-tongue" stroke-width={head.tongueWidth} d={head.tongue} />
+        <ellipse class="s-coil-head" rx={across} ry={down} />
+        {head.eyes.map(([x]) => (
+          <circle key={x} class="s-eye" cx={x} cy="0" r={head.eye} />
+        ))}
+        {head.eyes.map(([x]) => (
+          <circle key={x} class="s-ink" cx={x} cy={head.pupilDown} r={head.pupil} />
+        ))}
       </g>
     </>
   );

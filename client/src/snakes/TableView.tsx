@@ -22,7 +22,7 @@ export interface TableProps {
   onArrange?: (arrangement: Arrangement) => void;
   reducedMotion?: boolean;
   /** Words for a target: `place` is 0 for a place of its own; `chosen` the end chosen before. */
-  label: (place: number, end: "a" | "z", chosen: Touch | null, placement: number | null) => string;
+  label: (place: number, end: "a" | "z", chosen: Touch | null, marked: boolean) => string;
 }
 
 /** The arrangement of the snakes, each where it lay before if it can be. */
@@ -63,12 +63,14 @@ export function TableView(props: TableProps) {
         ))}
         {chosen && <Bridges targets={targets} chosen={chosen} />}
       </svg>
-      {targets.map((target) => (
-        <TargetButton key={target.key} target={target} tap={tap}
-          marked={props.marked != null && target.placements.includes(props.marked)}
-          chosen={sameTouch(target.touch, chosen) && chosen !== null}
-          label={label(target.touch?.place ?? 0, target.touch?.end ?? "a", chosen, only(target.placements))} />
-      ))}
+      {targets.map((target) => {
+        const marked = props.marked != null && target.placements.includes(props.marked);
+        return (
+          <TargetButton key={target.key} target={target} tap={tap} marked={marked}
+            chosen={sameTouch(target.touch, chosen) && chosen !== null}
+            label={label(target.touch?.place ?? 0, target.touch?.end ?? "a", chosen, marked)} />
+        );
+      })}
     </div>
   );
 }

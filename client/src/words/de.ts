@@ -266,6 +266,18 @@ export const de: Words = {
     long_run: () => "Das zahlt sich später im Spiel aus.",
   },
 
+  print: {
+    title: "Dieses Spiel drucken",
+    says: "Karten zum Ausschneiden, die Regeln auf einer Seite, ein Blatt für den Spielstand.",
+    paper: "Papier",
+    cards: "Karten",
+    oneSide: "Vorderseiten",
+    twoSides: "Mit Rückseiten",
+    open: "PDF sichern",
+    size: "Bei 100 % drucken, nicht an die Seite angepasst.",
+    flip: "Beidseitig drucken, an der langen Kante gewendet.",
+  },
+
   settings: "Einstellungen",
   chooseLanguage: "Sprache",
   sound: "Ton",
@@ -275,6 +287,7 @@ export const de: Words = {
   problems: {
     full: "Alle Plätze sind besetzt. Du kannst zuschauen.",
     stale: "Jemand war schneller. So sieht der Tisch jetzt aus.",
+    too_many: "Das war zu viel auf einmal. Warte ein wenig.",
     busy: "Ich denke noch nach. Frag gleich noch einmal.",
     not_your_turn: "Du bist noch nicht dran.",
     not_your_seat: "Da sitzt schon jemand anderes.",

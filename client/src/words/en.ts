@@ -274,6 +274,19 @@ export const en = {
     long_run: (_here: number, _there: number) => "It pays off later in the game.",
   },
 
+  // On paper
+  print: {
+    title: "Print this game",
+    says: "Cards to cut out, the rules on one page, a score sheet.",
+    paper: "Paper",
+    cards: "Cards",
+    oneSide: "Fronts",
+    twoSides: "With backs",
+    open: "Save the PDF",
+    size: "Print it at 100 %, not fitted to the page.",
+    flip: "Print on both sides, flipped on the long edge.",
+  },
+
   // Settings
   settings: "Settings",
   chooseLanguage: "Language",
@@ -285,6 +298,7 @@ export const en = {
   problems: {
     full: "All seats are taken. You can watch.",
     stale: "Somebody was quicker. Here is the table now.",
+    too_many: "That was too much at once. Wait a little.",
     busy: "I am still thinking. Ask again in a moment.",
     not_your_turn: "It is not your turn yet.",
     not_your_seat: "This is somebody else’s seat.",

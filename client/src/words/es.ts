@@ -268,6 +268,18 @@ export const es: Words = {
     long_run: () => "Da fruto más adelante en la partida.",
   },
 
+  print: {
+    title: "Imprimir este juego",
+    says: "Cartas para recortar, las reglas en una página y una hoja de puntos.",
+    paper: "Papel",
+    cards: "Cartas",
+    oneSide: "Caras",
+    twoSides: "Con reversos",
+    open: "Guardar el PDF",
+    size: "Imprímelo al 100 %, sin ajustarlo a la página.",
+    flip: "Imprime por los dos lados, girado por el borde largo.",
+  },
+
   settings: "Ajustes",
   chooseLanguage: "Idioma",
   sound: "Sonido",
@@ -277,6 +289,7 @@ export const es: Words = {
   problems: {
     full: "Todos los sitios están ocupados. Puedes mirar.",
     stale: "Alguien ha sido más rápido. Así está la mesa ahora.",
+    too_many: "Era demasiado de una vez. Espera un poco.",
     busy: "Todavía lo estoy pensando. Pregunta otra vez enseguida.",
     not_your_turn: "Todavía no te toca.",
     not_your_seat: "Ese sitio es de otra persona.",

@@ -268,6 +268,18 @@ export const fr: Words = {
     long_run: () => "Cela rapporte plus tard dans la partie.",
   },
 
+  print: {
+    title: "Imprimer ce jeu",
+    says: "Des cartes à découper, les règles sur une page, une feuille de score.",
+    paper: "Papier",
+    cards: "Cartes",
+    oneSide: "Faces",
+    twoSides: "Avec les dos",
+    open: "Enregistrer le PDF",
+    size: "À imprimer à 100 %, sans ajuster à la page.",
+    flip: "Imprimer des deux côtés, retourné sur le bord long.",
+  },
+
   settings: "Réglages",
   chooseLanguage: "Langue",
   sound: "Son",
@@ -277,6 +289,7 @@ export const fr: Words = {
   problems: {
     full: "Toutes les places sont prises. Tu peux regarder.",
     stale: "Quelqu’un a été plus rapide. Voici la table à présent.",
+    too_many: "C’était trop à la fois. Attends un peu.",
     busy: "Je réfléchis encore. Redemande dans un instant.",
     not_your_turn: "Ce n’est pas encore ton tour.",
     not_your_seat: "C’est la place de quelqu’un d’autre.",

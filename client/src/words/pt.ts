@@ -269,6 +269,18 @@ export const pt: Words = {
     long_run: () => "Compensa mais tarde no jogo.",
   },
 
+  print: {
+    title: "Imprimir este jogo",
+    says: "Cartas para recortar, as regras em uma página e uma folha de pontos.",
+    paper: "Papel",
+    cards: "Cartas",
+    oneSide: "Frentes",
+    twoSides: "Com versos",
+    open: "Guardar o PDF",
+    size: "Imprima a 100 %, sem ajustar à página.",
+    flip: "Imprima dos dois lados, virado na borda longa.",
+  },
+
   settings: "Definições",
   chooseLanguage: "Idioma",
   sound: "Som",
@@ -278,6 +290,7 @@ export const pt: Words = {
   problems: {
     full: "Todos os lugares estão ocupados. Podes ficar a ver.",
     stale: "Alguém foi mais rápido. A mesa agora está assim.",
+    too_many: "Foi demasiado de uma vez. Espera um pouco.",
     busy: "Ainda estou a pensar. Pergunta outra vez daqui a pouco.",
     not_your_turn: "Ainda não é a tua vez.",
     not_your_seat: "Esse lugar é de outra pessoa.",

@@ -51,11 +51,16 @@ class Count(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the win rate, from the blocks' means (Student's); 0 to 1 for one."""
+        """The 95 % interval of the win rate, from the blocks' means (Student's); 0 to 1 for one.
+
+        Where all blocks are alike, it reaches 3/blocks: so often may still happen what never did
+        (the rule of three; Hanley and Lippman-Hand, 1983).
+        """
         if self.blocks < 2:
             return 0.0, 1.0
         freedom = self.blocks - 1
         reach = quantile((1 + CONFIDENCE) / 2, freedom) * math.sqrt(self.variance / freedom)
+        reach = reach or 3 / self.blocks
         return max(0.0, self.win_rate - reach), min(1.0, self.win_rate + reach)
 
     @property

@@ -1,5 +1,5 @@
 """The drawings of the cards: `cards.json` is the one source, for Python and for the browser."""
 
-from serpentina.art.drawing import HEIGHT, WIDTH, card_svg
+from serpentina.art.drawing import BLEED, HEIGHT, WIDTH, back_svg, card_svg, printed_svg
 
-__all__ = ["HEIGHT", "WIDTH", "card_svg"]
+__all__ = ["BLEED", "HEIGHT", "WIDTH", "back_svg", "card_svg", "printed_svg"]

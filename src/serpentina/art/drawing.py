@@ -1,7 +1,8 @@
 """A card as a standalone SVG; knows the drawings in `cards.json` and no rule.
 
 A drawing's own coordinates are x along the body and y across it, both in widths of the body. Here
-the body is straight; the browser bends it along a curled snake.
+the body is straight; the browser bends it along a curled snake. On a card to print it runs off the
+edges at its open ends, so that a snake of cards lies unbroken on a table.
 """
 
 from __future__ import annotations
@@ -20,25 +21,42 @@ Bend = Callable[[float, float], tuple[float, float]]
 
 WIDTH, HEIGHT = 52, 80  # of a card, in units of its picture
 _BODY = 25
+BLEED = 3  # of a card to print, beyond its two short edges
+_PRINTED_BODY = 26.5
+_REACH = 0.3  # how far a printed body runs beyond its open ends, in widths of the body
 _ART: dict[str, Any] = json.loads(
     files("serpentina.art").joinpath("cards.json").read_text(encoding="utf-8")
 )
-LENGTH: float = _ART["length"]  # of a body, in its widths
+LENGTH: float = _ART["length"]
 _HALF = LENGTH / 2
 _TOP = (HEIGHT - _BODY * LENGTH) / 2
 _RAINBOW = "*"
 _ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
+_PAPER = f'x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="7"'  # the card itself
 
 
 def card_svg(card: str, theme: Theme = "light") -> str:
     """The picture of a card, `rg`, `<r`, `r>`, `<*` or `*>`; NotationError for anything else."""
-    pen = _Pen(theme, _upward if card[:1] == "<" else _downward)
-    pen.paper()
-    _draw(pen, card)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">'
-        f"{''.join(pen.shapes)}</svg>"
+    text = str(Card.parse(card))
+    pen = _Pen(theme, _upward if text[0] == "<" else _downward, _BODY)
+    pen.shape(
+        f'<rect {_PAPER} fill="{pen.shade("paper")}" stroke="{pen.shade("ink")}" '
+        'stroke-opacity=".35"/>'
     )
+    _draw(pen, text)
+    return _svg(pen, 0)
+
+
+def printed_svg(card: str, bleed: int = 0) -> str:
+    """A card to print: as `card_svg`, but running off the edges, and without paper.
+
+    `bleed` is how much more is shown beyond the two short edges, BLEED at most.
+    """
+    text = str(Card.parse(card))
+    bend = _from_its_end if text[0] == "<" else _to_its_end if text[1] == ">" else _through
+    pen = _Pen("light", bend, _PRINTED_BODY, _REACH)
+    _draw(pen, text)
+    return _svg(pen, bleed)
 
 
 def card_shapes(card: str, bend: Bend, body: float, theme: Theme = "light") -> str:
@@ -47,18 +65,21 @@ def card_shapes(card: str, bend: Bend, body: float, theme: Theme = "light") -> s
     `bend` takes x along the body and y across it, in widths of the body, of which each is `body`.
     """
     pen = _Pen(theme, bend, body)
-    _draw(pen, card)
+    _draw(pen, str(Card.parse(card)))
     return "".join(pen.shapes)
 
 
-def _draw(pen: _Pen, card: str) -> None:
-    text = str(Card.parse(card))
-    if text[0] == "<":
-        _draw_head(pen, text[1])
-    elif text[1] == ">":
-        _draw_tail(pen, text[0])
-    else:
-        _draw_middle(pen, text[0], text[1])
+def back_svg(theme: Theme = "light") -> str:
+    """The back of every card: a coiled snake among stars."""
+    pen = _Pen(theme, lambda x, y: (x, y), 1)
+    _draw_back(pen)
+    return _svg(pen, 0)
+
+
+def _svg(pen: _Pen, bleed: int) -> str:
+    box = f"0 {-bleed} {WIDTH} {HEIGHT + 2 * bleed}"
+    shapes = "".join(pen.shapes)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{shapes}</svg>'
 
 
 def _downward(x: float, y: float) -> tuple[float, float]:
@@ -71,25 +92,41 @@ def _upward(x: float, y: float) -> tuple[float, float]:
     return WIDTH / 2 + y * _BODY, HEIGHT - _TOP - x * _BODY
 
 
+def _through(x: float, y: float) -> tuple[float, float]:
+    """The body of a printed middle section ends at both short edges."""
+    return WIDTH / 2 - y * _PRINTED_BODY, x * HEIGHT / LENGTH
+
+
+def _to_its_end(x: float, y: float) -> tuple[float, float]:
+    """A printed tail begins at the upper edge."""
+    return WIDTH / 2 - y * _PRINTED_BODY, x * _PRINTED_BODY
+
+
+def _from_its_end(x: float, y: float) -> tuple[float, float]:
+    """A printed head hangs down from the upper edge."""
+    return WIDTH / 2 + y * _PRINTED_BODY, (LENGTH - x) * _PRINTED_BODY
+
+
 def _number(value: float) -> str:
     return f"{round(value, 2):g}"
 
 
 class _Pen:
-    """Collects the shapes of a picture, in the colours of a theme."""
+    """Collects the shapes of a picture, in the colours of a theme.
 
-    def __init__(self, theme: Theme, bend: Bend, body: float = _BODY) -> None:
+    The body is so many units wide, and reaches beyond its open ends, in its own widths.
+    """
+
+    def __init__(self, theme: Theme, bend: Bend, body: float, reach: float = 0) -> None:
         self.theme = theme
         self.bend = bend
         self.body = body
+        self.reach = reach
         self.shapes: list[str] = []
 
-    def paper(self) -> None:
-        """The card itself."""
-        self.shapes.append(
-            f'<rect x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="7" '
-            f'fill="{self.shade("paper")}" stroke="{self.shade("ink")}" stroke-opacity=".35"/>'
-        )
+    def shape(self, element: str) -> None:
+        """Any shape."""
+        self.shapes.append(element)
 
     def shade(self, name: str) -> str:
         """A colour of the theme that is no snake's."""
@@ -98,6 +135,12 @@ class _Pen:
     def colour(self, letter: str, part: str) -> str:
         """The `fill` or the `mark` of one of the six colours."""
         return str(_ART["colours"][letter][self.theme][part])
+
+    def veil(self, part: str, colour: str, share: float, under: str) -> str:
+        """A `fill` or `stroke` that lets what is under it through; mixed where it is printed."""
+        if self.reach:
+            return f'{part}="{_mixed(colour, under, share)}"'
+        return f'{part}="{colour}" {part}-opacity="{share:.2g}"'.replace('"0.', '".')
 
     def path(self, data: str, look: str) -> None:
         """Any path, with its attributes."""
@@ -119,13 +162,14 @@ class _Pen:
         look = f'fill="none" stroke="{stroke}" stroke-width="{_number(width * self.body)}" {_ROUND}'
         self.path(data, look)
 
-    def dots(self, fill: str, dots: Iterable[Place], look: str = "") -> None:
-        """Circles, each given by x, y and its radius."""
+    def dots(self, fill: str | None, dots: Iterable[Place], look: str = "") -> None:
+        """Circles, each given by x, y and its radius; without a fill the look has it."""
+        look = look if fill is None else f'fill="{fill}" {look}'
         for x, y, radius in dots:
             across, down = self.bend(x, y)
             self.shapes.append(
                 f'<circle cx="{_number(across)}" cy="{_number(down)}" '
-                f'r="{_number(radius * self.body)}" fill="{fill}" {look}/>'
+                f'r="{_number(radius * self.body)}" {look}/>'
             )
 
     def symbol(self, letter: str, x: float) -> None:
@@ -140,7 +184,9 @@ class _Pen:
         self.path(source["symbol"], f'fill="{fill}" transform="{place}{scale}"')
 
     def cut(self, letter: str, x: float) -> None:
-        """The cut face of an open end."""
+        """The cut face of an open end; there is none where the body goes on."""
+        if self.reach:
+            return
         edge = f'stroke="{self.shade("ink")}"'
         if letter == _RAINBOW:
             for k, stripe in enumerate(_ART["rainbow"]["order"]):
@@ -148,6 +194,12 @@ class _Pen:
             return
         self.areas(self.colour(letter, "fill"), [_oval(x, 0.5)], edge)
         self.areas(self.shade("disc"), [_oval(x, 0.36)], 'fill-opacity=".72"')
+
+
+def _mixed(colour: str, under: str, share: float) -> str:
+    """The colour that one sees where a colour lies so thick over another."""
+    parts = [(int(colour[at : at + 2], 16), int(under[at : at + 2], 16)) for at in (1, 3, 5)]
+    return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in parts)
 
 
 def _oval(x: float, radius: float) -> list[Place]:
@@ -161,6 +213,11 @@ def _band(profile: Iterable[Place], low: float, high: float) -> list[Place]:
     below = [(x, middle + low * half) for x, half, middle in spots]
     above = [(x, middle + high * half) for x, half, middle in spots]
     return [*below, *reversed(above)]
+
+
+def _reaching(profile: list[Place], reach: float, last: bool) -> list[Place]:
+    """A profile with its open end, the first or the last one, drawn out."""
+    return [*profile, (LENGTH + reach, 0.5, 0)] if last else [(-reach, 0.5, 0), *profile]
 
 
 def _draw_outline(pen: _Pen, profile: Iterable[Place]) -> None:
@@ -184,8 +241,9 @@ def _draw_pattern(pen: _Pen, letter: str, last: bool) -> None:
         pen.strokes(mark, pattern["width"], [map(turned, places) for places in lines])
 
 
-def _draw_skin(pen: _Pen, letter: str, profile: list[Place], head: bool) -> None:
+def _draw_skin(pen: _Pen, letter: str, drawn: list[Place], head: bool) -> None:
     """One colour with its pattern, or the six stripes of the rainbow."""
+    profile = _reaching(drawn, pen.reach, last=head) if pen.reach else drawn
     _draw_outline(pen, profile)
     if letter == _RAINBOW:
         for k, stripe in enumerate(_ART["rainbow"]["order"]):
@@ -195,13 +253,14 @@ def _draw_skin(pen: _Pen, letter: str, profile: list[Place], head: bool) -> None
     _draw_pattern(pen, letter, last=head)
 
 
-def _draw_face(pen: _Pen) -> None:
+def _draw_face(pen: _Pen, skin: str) -> None:
     head, ink = _ART["head"], pen.shade("ink")
 
     def eyes(radius: float, ahead: float = 0) -> list[Place]:
         return [(x - ahead, y, radius) for x, y in head["eyes"]]
 
-    pen.dots("#ff8fab", [(x, y, head["cheek"]) for x, y in head["cheeks"]], 'fill-opacity=".75"')
+    blush = pen.veil("fill", "#ff8fab", 0.75, skin)
+    pen.dots(None, [(x, y, head["cheek"]) for x, y in head["cheeks"]], blush)
     pen.strokes(ink, 0.07, [head["smile"]])
     pen.dots("#fff", eyes(head["eye"]), f'stroke="{ink}"')
     pen.dots("#1a1433", eyes(head["pupil"], head["pupilAhead"]))
@@ -213,7 +272,7 @@ def _draw_head(pen: _Pen, letter: str) -> None:
     head = _ART["head"]
     pen.strokes("#d81e4f", head["tongueWidth"], head["tongue"])
     _draw_skin(pen, letter, head["profile"], head=True)
-    _draw_face(pen)
+    _draw_face(pen, "#ffffff" if letter == _RAINBOW else pen.colour(letter, "fill"))
     pen.symbol(letter, LENGTH - head["symbolAt"])
     pen.cut(letter, LENGTH)
 
@@ -228,16 +287,58 @@ def _draw_tail(pen: _Pen, letter: str) -> None:
 
 
 def _draw_middle(pen: _Pen, first: str, last: str) -> None:
-    straight: list[Place] = [(0, 0.5, 0), (LENGTH, 0.5, 0)]
+    begin, end = -pen.reach, LENGTH + pen.reach
+    straight: list[Place] = [(begin, 0.5, 0), (end, 0.5, 0)]
     under = _HALF - 0.15  # the wave lies over it
     wave = [(_HALF + x, y) for x, y in _ART["wave"]]
     _draw_outline(pen, straight)
     pen.areas(pen.colour(last, "fill"), [_band([(under, 0.5, 0), straight[1]], -1, 1)])
     _draw_pattern(pen, last, last=True)
-    pen.areas(pen.colour(first, "fill"), [[(0, -0.5), *wave, (0, 0.5)]])
+    pen.areas(pen.colour(first, "fill"), [[(begin, -0.5), *wave, (begin, 0.5)]])
     _draw_pattern(pen, first, last=False)
-    pen.path(pen.line(wave), 'fill="none" stroke="#fff" stroke-opacity=".55" stroke-width="1.5"')
+    border = pen.veil("stroke", "#ffffff", 0.55, pen.colour(first, "fill"))
+    pen.path(pen.line(wave), f'fill="none" {border} stroke-width="1.5"')
     pen.symbol(first, _ART["symbolAt"])
     pen.symbol(last, LENGTH - _ART["symbolAt"])
     pen.cut(first, 0)
     pen.cut(last, LENGTH)
+
+
+def _draw(pen: _Pen, text: str) -> None:
+    if text[0] == "<":
+        _draw_head(pen, text[1])
+    elif text[1] == ">":
+        _draw_tail(pen, text[0])
+    else:
+        _draw_middle(pen, text[0], text[1])
+
+
+def _draw_back(pen: _Pen) -> None:
+    back, snake, gold = _ART["back"], pen.colour("g", "fill"), pen.colour("y", "fill")
+    rim, coil, edge = back["rim"], back["coil"], back["edge"]
+    white = f'stroke="{pen.shade("disc")}" stroke-width="1.5"'
+    pen.shape(f'<rect {_PAPER} fill="{pen.shade("back")}" {white}/>')
+    inner = f'width="{WIDTH - 2 * rim}" height="{HEIGHT - 2 * rim}" rx="4.5"'
+    gilt = f'fill="none" stroke="{_mixed(gold, pen.shade("back"), 0.7)}"'
+    pen.shape(f'<rect x="{rim}" y="{rim}" {inner} {gilt}/>')
+    pen.dots(gold, [(x, y, back["star"]) for x, y in back["stars"]])
+    pen.strokes(edge, back["widths"]["edge"], [coil])
+    pen.strokes(snake, back["widths"]["coil"], [coil])
+    look = f'fill="none" stroke="{gold}" stroke-width="{back["widths"]["mark"]}" {_ROUND}'
+    pen.path(pen.line(coil), f'{look} stroke-dasharray="0.1 4.4"')
+    _draw_coiled_head(pen, back["head"], snake, edge)
+
+
+def _draw_coiled_head(pen: _Pen, head: dict[str, Any], skin: str, edge: str) -> None:
+    (x, y), (across, down) = head["at"], head["oval"]
+    turn = f"rotate({head['turn']}) scale({head['scale']})"
+    pen.shape(f'<g transform="translate({x} {y}) {turn}">')
+    width = f'stroke-width="{head["tongueWidth"]}"'
+    pen.path(head["tongue"], f'fill="none" stroke="#d81e4f" {width} {_ROUND}')
+    half = f"A{across} {down} 0 0 1"
+    oval = f"M{-across} 0{half} {across} 0{half} {-across} 0Z"
+    pen.path(oval, f'fill="{skin}" stroke="{edge}" stroke-width="1"')
+    pen.dots("#fff", [(*eye, head["eye"]) for eye in head["eyes"]], f'stroke="{pen.shade("ink")}"')
+    pupils = [(x, y + head["pupilDown"], head["pupil"]) for x, y in head["eyes"]]
+    pen.dots("#1a1433", pupils)
+    pen.shape("</g>")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
@@ -23,8 +24,11 @@ from serpentina.server import models
 from serpentina.server.addresses import address_of, qr_picture
 from serpentina.server.commands import Actor, Command, check_actor, check_turn
 from serpentina.server.engines import Engines
+from serpentina.server.limits import Limits
+from serpentina.server.links import after_state
 from serpentina.server.live import Live, Seat
 from serpentina.server.lobby import Lobby, Plan, Stale, device_of, new_token
+from serpentina.server.origins import is_https
 from serpentina.server.pages import problem
 from serpentina.server.problems import Refused
 from serpentina.server.showing import cards_of, replay_of, state_of
@@ -42,6 +46,7 @@ PROBLEM = {
     "description": "A problem document (RFC 9457)",
     "content": {"application/problem+json": {"schema": models.Problem.model_json_schema()}},
 }
+log = logging.getLogger(__name__)
 router = APIRouter(prefix="/api", responses={"4XX": PROBLEM, 422: PROBLEM})
 GameId = models.GameId
 
@@ -64,8 +69,20 @@ def thinkers_of(request: Request) -> Thinkers:
     return thinkers
 
 
+def limits_of(request: Request) -> Limits:
+    """The limits of the application."""
+    limits: Limits = request.app.state.limits
+    return limits
+
+
+def check_pace(request: Request) -> None:
+    """Refused where this address has asked too much that needs work."""
+    limits_of(request).ask(request.scope)
+
+
 Tables = Annotated[Lobby, Depends(lobby_of)]
 Players = Annotated[Engines, Depends(engines_of)]
+WORK = (Depends(check_pace),)
 
 
 def cookie_name(first: str) -> str:
@@ -91,7 +108,7 @@ def _give_token(request: Request, response: Response, live: Live, token: str) ->
         path="/",
         httponly=True,
         samesite="lax",
-        secure=request.scope["scheme"] == "https",
+        secure=is_https(request.scope, request.headers),
     )
 
 
@@ -123,7 +140,12 @@ def _read(parse: Callable[[str], Parsed], text: str) -> Parsed:
     return parsed
 
 
-@router.post("/games", status_code=201, response_model=models.Created)
+@router.post(
+    "/games",
+    status_code=201,
+    response_model=models.Created,
+    responses={201: after_state("/state")},
+)
 async def create_game(
     wanted: models.NewGame,
     request: Request,
@@ -137,11 +159,13 @@ async def create_game(
     rules: Rules = _read(Rules.parse, wanted.rules)
     deck: Deck = _read(lambda text: Deck.parse(text) * wanted.sets, wanted.deck)
     seats = tuple(_seat(seat, device, players) for seat in wanted.seats)
+    limits_of(request).make_table(request.scope)
     if wanted.hints:
         thinkers_of(request).start()  # so that the first hint need not wait for them
     live = await lobby.create(Plan(rules, deck, wanted.spread, seats, device, hints=wanted.hints))
     _give_token(request, response, live, token)
     lobby.presence.see(live.id, device)
+    log.info("table", extra={"game": live.id, "seats": len(seats)})
     return {"game": live.id, "state": state_of(live, device, lobby.presence, is_away=False)}
 
 
@@ -157,7 +181,11 @@ def _seat(
     return Seat("open")
 
 
-@router.post("/games/{game}/seats", response_model=models.Joined)
+@router.post(
+    "/games/{game}/seats",
+    response_model=models.Joined,
+    responses={200: after_state("/state")},
+)
 async def take_seat(
     game: GameId, who: models.Joining, request: Request, response: Response, lobby: Tables
 ) -> dict[str, Any]:
@@ -170,20 +198,22 @@ async def take_seat(
     seat, live = await lobby.join(game, device, _name(who.name), who.pictogram, another=who.another)
     _give_token(request, response, live, token)
     lobby.presence.see(live.id, device)
+    log.info("seat", extra={"game": live.id, "seat": seat})
     return {"seat": seat, "state": state_of(live, device, lobby.presence, is_away=False)}
 
 
-@router.get("/games/{game}", response_model=models.State)
+@router.get("/games/{game}", response_model=models.State, responses={200: after_state()})
 async def see_game(game: GameId, request: Request, lobby: Tables) -> dict[str, Any]:
     """The table as everybody may see it."""
     return await _shown(lobby, game, request)
 
 
-@router.post("/games/{game}/commands", response_model=models.State)
+@router.post("/games/{game}/commands", response_model=models.State, responses={200: after_state()})
 async def command_game(
     game: GameId, asked: models.Commanding, request: Request, lobby: Tables
 ) -> Any:
     """Carry out a command once. One that was carried out before is only answered."""
+    _check_seat(lobby, game, request)
     name = None if asked.name is None else _name(asked.name)
     command = Command(asked.command, asked.slot, asked.placement, asked.seat, name, asked.pictogram)
 
@@ -201,9 +231,17 @@ async def command_game(
     return state_of(live, device, lobby.presence, is_away=False)
 
 
+def _check_seat(lobby: Lobby, game: str, request: Request) -> None:
+    """Refused where the seat has sent too many commands, before the database hears of this one."""
+    live = lobby.seen(game)
+    device = None if live is None else device_in(request.cookies, live)
+    limits_of(request).command(request.scope, game, device)
+
+
 @router.post("/games/{game}/hint", response_model=models.HintState)
 async def hint_at(game: GameId, asked: models.Wondering, request: Request, lobby: Tables) -> Any:
     """A good placement of the card drawn, and why, for the device whose turn it is."""
+    _check_seat(lobby, game, request)
     live, _ = await lobby.see(game)
     actor = Actor(device_in(request.cookies, live))
     check_actor(live, actor, "hint")
@@ -230,7 +268,7 @@ async def read_game(game: GameId, lobby: Tables) -> PlainTextResponse:
     return PlainTextResponse(str(live.record()), headers={"Content-Disposition": name})
 
 
-@router.get("/games/{game}/replay", response_model=models.Replay)
+@router.get("/games/{game}/replay", response_model=models.Replay, dependencies=WORK)
 async def replay_game(game: GameId, lobby: Tables) -> dict[str, Any]:
     """The game step by step, as far as it has gone."""
     live, _ = await lobby.see(game)
@@ -241,6 +279,7 @@ async def replay_game(game: GameId, lobby: Tables) -> dict[str, Any]:
 @router.post(
     "/replay",
     response_model=models.Replay,
+    dependencies=WORK,
     openapi_extra={
         "requestBody": {
             "required": True,
@@ -260,7 +299,7 @@ async def replay_record(request: Request) -> dict[str, Any]:
     return await asyncio.to_thread(_read, lambda text: replay_of(read_record(text)), text)
 
 
-@router.post("/referee", response_model=models.Ruling)
+@router.post("/referee", response_model=models.Ruling, dependencies=WORK)
 async def ask_referee(question: Annotated[models.Question, Body()]) -> dict[str, Any]:
     """What may be done with a card at a real table."""
     return await asyncio.to_thread(_read, partial(_ruling, question), question.table)

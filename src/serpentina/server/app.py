@@ -11,13 +11,16 @@ from threading import Thread
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 
-from serpentina.server import api, pages, reviews, sockets
+from serpentina.server import api, operations, pages, printed, reviews, sockets
 from serpentina.server.assets import read_assets
 from serpentina.server.bots import Stewards, warm
 from serpentina.server.engines import Engines
+from serpentina.server.limits import Limits
 from serpentina.server.lobby import Lobby
+from serpentina.server.meters import Meters
 from serpentina.server.migrations import upgrade
 from serpentina.server.problems import Refused
 from serpentina.server.settings import Settings
@@ -43,19 +46,29 @@ def create_app(settings: Settings, lan: str | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
+        generate_unique_id_function=_name,
         lifespan=_lifespan,
     )
     app.state.settings = settings
     app.state.lan = lan
+    app.state.limits = Limits(settings)
+    app.state.meters = Meters()
     app.state.engines = Engines(settings.engine, seconds=settings.engine_seconds)
     app.state.thinkers = Thinkers(settings.thinkers)
     app.include_router(api.router)
     app.include_router(reviews.router)
+    app.include_router(printed.router)
     app.include_router(sockets.router)
+    app.include_router(operations.router)
     _add_pages(app)
     _add_problems(app)
-    app.add_middleware(pages.Guard, most_bytes=MOST_BYTES)
+    app.add_middleware(pages.Guard, MOST_BYTES, app.state.meters.answered)
     return app
+
+
+def _name(route: APIRoute) -> str:
+    """An operation is called as its function, so that links can name it."""
+    return route.name
 
 
 @asynccontextmanager
@@ -64,7 +77,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     Thread(target=warm, daemon=True).start()  # a stop does not wait for it
     store = Store(settings.database_path)
-    lobby = Lobby(store, settings)
+    lobby = Lobby(store, settings, meters=app.state.meters)
     engines: Engines = app.state.engines
     Thread(target=engines.start, daemon=True).start()
     thinkers: Thinkers = app.state.thinkers

@@ -67,6 +67,7 @@ class Stewards:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: dict[str, asyncio.Event] = {}
         self._is_closing = False
+        self.thinking = 0  # how many bots think at the moment
         lobby.on_deadline = self.wake
 
     def __len__(self) -> int:
@@ -96,7 +97,7 @@ class Stewards:
         except Refused:
             pass  # the game was deleted
         except Exception:
-            log.exception("Nobody looks after game %s any more.", game)
+            log.exception("Nobody looks after this game any more.", extra={"game": game})
         finally:
             del self._tasks[game], self._again[game]
 
@@ -129,7 +130,11 @@ class Stewards:
 
     async def _step(self, live: Live) -> None:
         """Think and move, unless the table has changed meanwhile."""
-        command = await self._thought(live)
+        self.thinking += 1
+        try:
+            command = await self._thought(live)
+        finally:
+            self.thinking -= 1
         try:
             await self._lobby.act(live.id, house, command, live.version)
         except Refused as refused:

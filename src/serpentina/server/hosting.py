@@ -16,9 +16,13 @@ from sqlalchemy.exc import DBAPIError
 from serpentina.errors import SerpentinaError
 from serpentina.server.addresses import home_address, qr_text
 from serpentina.server.app import create_app
+from serpentina.server.logs import start_log
 from serpentina.server.settings import Settings
 from serpentina.words import Words
 
+MOST_MESSAGE = 4_096  # bytes of what a page says over a socket, which nobody listens to
+SPARE_FILES = 1_000  # beside those of sockets: requests, the database, programs
+ANY_NUMBER = 100_000
 SHUTDOWN_SECONDS = 3  # what open connections are given at a stop
 
 
@@ -49,6 +53,8 @@ class _Server(uvicorn.Server):
 
 def serve(settings: Settings, words: Words) -> None:
     """Run a server until it is told to stop; SerpentinaError or OSError where it cannot run."""
+    start_log(settings.log, settings.log_level)
+    _open_many_files(settings)
     with _listening(settings) as bound:
         port = bound.getsockname()[1]
         lan = _lan(port) if settings.lan else None
@@ -56,9 +62,13 @@ def serve(settings: Settings, words: Words) -> None:
         _tell(words, address, lan, is_lan=settings.lan)
         config = uvicorn.Config(
             _app(settings, lan),
+            log_config=None,
             log_level="warning",
             access_log=False,
             server_header=False,
+            proxy_headers=bool(settings.proxy),
+            forwarded_allow_ips=settings.proxy,
+            ws_max_size=MOST_MESSAGE,
             timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         )
         opens = not settings.no_browser and _has_screen()
@@ -66,6 +76,19 @@ def serve(settings: Settings, words: Words) -> None:
         server.run(sockets=[bound])
     if not server.started:
         raise OSError("The server could not start; the reason stands above.")
+
+
+def _open_many_files(settings: Settings) -> None:
+    """Let the process have a file for each socket, as far as the system lets it."""
+    try:
+        import resource  # noqa: PLC0415 - Windows has no such limit
+    except ImportError:
+        return
+    few, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = int(settings.sockets or ANY_NUMBER) + SPARE_FILES
+    allowed = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+    if few != resource.RLIM_INFINITY and few < allowed:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, most))
 
 
 def _app(settings: Settings, lan: str | None) -> FastAPI:

@@ -22,6 +22,7 @@ from serpentina.players import gentle
 from serpentina.server.bus import Bus
 from serpentina.server.commands import Actor, Command, Happening, check_actor, decide
 from serpentina.server.live import Event, Live, Seat
+from serpentina.server.meters import Meters
 from serpentina.server.presence import Presence
 from serpentina.server.problems import Refused
 from serpentina.server.settings import Settings
@@ -71,6 +72,7 @@ class Lobby:
     settings: Settings = field(default_factory=Settings)
     clock: Callable[[], float] = time.time
     bus: Bus = field(default_factory=Bus)
+    meters: Meters = field(default_factory=Meters)
     on_deadline: Callable[[str], None] = lambda _game: None
 
     def __post_init__(self) -> None:
@@ -109,6 +111,10 @@ class Lobby:
         for event in events[1:]:
             live = live.after(event)
         return live
+
+    def seen(self, game: str) -> Live | None:
+        """A table as it was seen last, if it is in memory: enough to know its devices by."""
+        return self._kept.get(game)
 
     @property
     def kept(self) -> int:
@@ -221,6 +227,17 @@ class Lobby:
         command_id: str = "",
     ) -> Live:
         """Carry out a command once; Refused where it cannot be."""
+        with self.meters.command(game, command.name, command_id):
+            return await self._act(game, actor_at, command, expected_version, command_id)
+
+    async def _act(
+        self,
+        game: str,
+        actor_at: Callable[[Live], Actor],
+        command: Command,
+        expected_version: int,
+        command_id: str,
+    ) -> Live:
         following: Live | None = None
         async with self.store.writing() as transaction:
             live = await self._live(transaction, game)

@@ -39,9 +39,24 @@ def is_foreign(scope: Scope, headers: Headers) -> bool:
     return page is None or page != _place(f"{scheme}://{headers.get('host', '')}")
 
 
+def is_https(scope: Scope, headers: Headers) -> bool:
+    """Whether the browser speaks https, maybe with a server in front of this one.
+
+    Whoever lies about it only gets a cookie that he cannot use.
+    """
+    if scope["scheme"] in ("https", "wss"):
+        return True
+    return headers.get("x-forwarded-proto", "").strip().lower() == "https"
+
+
+def is_forwarded(headers: Headers) -> bool:
+    """Whether a request says that it comes through a proxy."""
+    return "x-forwarded-for" in headers or "forwarded" in headers
+
+
 def is_secure(scope: Scope, headers: Headers) -> bool:
     """Whether browsers count the page as a secure context: https, or this very machine."""
-    if scope["scheme"] in ("https", "wss"):
+    if is_https(scope, headers):
         return True
     host = (_place(f"http://{headers.get('host', '')}") or ("", 0))[0]
     return host in ("localhost", "::1") or host.endswith(".localhost") or host.startswith("127.")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -19,8 +20,16 @@ from serpentina.server.origins import has_sound_host, is_foreign, is_secure
 from serpentina.server.problems import Refused
 
 STATIC = Path(__file__).parent / "static"
-PATHS = ("/", "/g/{game}", "/r/{game}", "/review/{game}", "/replay", "/rules")  # of the pages
-WITH_SLASH = re.compile(r"((?:g|r|review)/[^/]+|replay|rules)/")
+PATHS = (
+    "/",
+    "/g/{game}",
+    "/r/{game}",
+    "/review/{game}",
+    "/replay",
+    "/rules",
+    "/print",
+)  # of the pages
+WITH_SLASH = re.compile(r"((?:g|r|review)/[^/]+|replay|rules|print)/")
 POLICY = "; ".join(
     (
         "default-src 'self'",
@@ -35,9 +44,12 @@ HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
 }
 # Where the context is not secure, browsers log an error and ignore it.
 WHERE_SECURE = {"Cross-Origin-Opener-Policy": "same-origin"}
+BODY_SECONDS = 20.0  # in which a request has to have come
+LATE = "The request took too long to come."
 FOREIGN = "Only pages of this server, and programs, may ask for this."
 NO_HOST = "The header Host names no host."
 FAILED = "The server could not answer; its host finds the reason in its output."
@@ -74,34 +86,39 @@ def file(assets: Assets, request: Request, path: str) -> Response:
 class Guard:
     """Adds the headers to each answer; refuses what is too large or comes from other sites.
 
-    What fails is answered, too, without a word on why.
+    What fails is answered, too, without a word on why. `told` hears the status of each answer.
     """
 
-    def __init__(self, app: ASGIApp, most_bytes: int) -> None:
+    def __init__(self, app: ASGIApp, most_bytes: int, told: Callable[[int], None]) -> None:
         self.app = app
         self.most_bytes = most_bytes
+        self.told = told
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        sending, headers = _Sending(scope, send), Headers(scope=scope)
+        sending, headers = _Sending(scope, send, self.told), Headers(scope=scope)
         if not has_sound_host(headers):
             await problem(Refused("malformed", NO_HOST))(scope, receive, sending)
         elif is_foreign(scope, headers):
             await problem(Refused("foreign_origin", FOREIGN))(scope, receive, sending)
         elif scope["type"] == "websocket":
-            await self.app(scope, receive, send)
+            await self.app(scope, receive, sending)
         else:
             await self._answer(scope, receive, sending)
 
     async def _answer(self, scope: Scope, receive: Receive, sending: _Sending) -> None:
         """Have a request answered by the application, or say that it has failed."""
-        first = await self._whole(scope, receive)
-        if first is None:
-            refused = Refused("too_large", f"A request has at most {self.most_bytes} bytes.")
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                first = await self._whole(scope, receive)
+        except Refused as refused:
             await problem(refused)(scope, receive, sending)
+            return
+        except TimeoutError:
+            await problem(Refused("malformed", LATE))(scope, receive, sending)
             return
         try:
             await self.app(scope, _again(first, receive), sending)
@@ -111,11 +128,12 @@ class Guard:
             log.exception("%s %s has failed.", scope["method"], scope["path"])
             await problem(Refused("internal", FAILED))(scope, receive, sending)
 
-    async def _whole(self, scope: Scope, receive: Receive) -> Message | None:
-        """The body of a request in one message; None if it is, or says that it is, too large."""
+    async def _whole(self, scope: Scope, receive: Receive) -> Message:
+        """The body of a request in one message; Refused if it is, or says it is, too large."""
+        refused = Refused("too_large", f"A request has at most {self.most_bytes} bytes.")
         length = Headers(scope=scope).get("content-length", "")
         if length.isdecimal() and int(length) > self.most_bytes:
-            return None
+            raise refused
         body = b""
         while True:
             message = await receive()
@@ -123,7 +141,7 @@ class Guard:
                 return message
             body += message.get("body", b"")
             if len(body) > self.most_bytes:
-                return None
+                raise refused
             if not message.get("more_body"):
                 return {"type": "http.request", "body": body, "more_body": False}
 
@@ -131,15 +149,17 @@ class Guard:
 class _Sending:
     """Sends an answer with the headers that each has."""
 
-    def __init__(self, scope: Scope, send: Send) -> None:
+    def __init__(self, scope: Scope, send: Send, told: Callable[[int], None]) -> None:
         self._scope = scope
         self._send = send
+        self._told = told
         self.has_begun = False
 
     async def __call__(self, message: Message) -> None:
         """Send a part of the answer."""
         if message["type"].endswith(".response.start"):
             self.has_begun = True
+            self._told(message["status"])
             _complete(MutableHeaders(scope=message), self._scope)
         await self._send(message)
 
@@ -158,7 +178,9 @@ def problem(refused: Refused, **members: Any) -> JSONResponse:
     """The answer to a request that is refused; it may quote what is no text."""
     document = refused.document(**members)
     document["detail"] = refused.detail.encode("utf-8", "replace").decode("utf-8")
-    return JSONResponse(document, refused.status, media_type="application/problem+json")
+    wait = refused.retry_after
+    headers = {} if wait is None else {"Retry-After": str(wait)}
+    return JSONResponse(document, refused.status, headers, "application/problem+json")
 
 
 def _complete(headers: MutableHeaders, scope: Scope) -> None:

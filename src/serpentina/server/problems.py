@@ -19,6 +19,7 @@ STATUS = {
     "not_over": 409,
     "full": 409,
     "stale": 409,
+    "too_many": 429,
     "busy": 503,
     "internal": 500,
 }
@@ -37,18 +38,23 @@ TITLES = {
     "not_over": "The game goes on",
     "full": "No seat is open",
     "stale": "The game has gone on",
+    "too_many": "That was too much at once",
     "busy": "The server thinks of too much already",
     "internal": "The server has failed",
 }
 
 
 class Refused(Exception):
-    """A request that is not carried out; nothing has changed."""
+    """A request that is not carried out; nothing has changed.
 
-    def __init__(self, code: str, detail: str) -> None:
+    `retry_after` says in how many seconds it may be asked again.
+    """
+
+    def __init__(self, code: str, detail: str, retry_after: int | None = None) -> None:
         super().__init__(detail)
         self.code = code
         self.detail = detail
+        self.retry_after = retry_after
 
     @property
     def status(self) -> int:

@@ -160,7 +160,7 @@ class Reviews:
             async with self._one:
                 self._keep(game, await self._ask(game, record))
         except (EOFError, OSError):
-            log.error("The review of the game %s has failed.", game)
+            log.error("The review of this game has failed.", extra={"game": game})
             self._failed.add(game)
         finally:
             del self._shares[game]

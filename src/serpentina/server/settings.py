@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import re
 import shlex
 from collections.abc import Callable, Mapping
@@ -15,6 +16,9 @@ from serpentina.engine.seat import SECONDS, parse_seconds
 from serpentina.players import PLAYERS
 
 PREFIX = "SERPENTINA_"
+METRICS = ("off", "local", "all")
+LOGS = ("text", "json")
+LEVELS = ("info", "warning", "error")
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,14 @@ class Settings:
     engine: tuple[tuple[str, str], ...] = ()
     engine_seconds: float = SECONDS
     thinkers: int = 1
+    tables_per_address: float = 120.0
+    commands_per_seat: float = 600.0
+    sockets_per_address: float = 200.0
+    sockets: float = 10_000.0
+    proxy: str = ""
+    metrics: str = "off"
+    log: str = ""
+    log_level: str = ""
 
     @property
     def database_path(self) -> Path:
@@ -109,6 +121,29 @@ def _engine(text: str) -> tuple[str, str]:
     return name, command
 
 
+def _one_of(*known: str) -> Callable[[str], str]:
+    """How a text is read that is one of a few words."""
+
+    def read(text: str) -> str:
+        if text not in known:
+            raise ValueError(f'This is one of {", ".join(known)}, not "{text}".')
+        return text
+
+    return read
+
+
+def _proxies(text: str) -> str:
+    """The addresses or networks of proxies, with commas between."""
+    for each in text.split(","):
+        try:
+            ipaddress.ip_network(each.strip())
+        except ValueError:
+            raise ValueError(
+                f'A proxy is an address or a network, as in 127.0.0.1 or 10.0.0.0/8, not "{each}".'
+            ) from None
+    return text
+
+
 OPTIONS = (
     Option("host", str, "ADDRESS", "the address to listen at (127.0.0.1: this machine alone)"),
     Option("port", _port, "PORT", "the port to listen at (8000; 0: any that is free)"),
@@ -123,6 +158,16 @@ OPTIONS = (
     Option("engine", _engine, "NAME=COMMAND", "a program that plays; once for each", True),
     Option("engine_seconds", parse_seconds, "SECONDS", "what a program has for a placement (0.5)"),
     Option("thinkers", _processes, "NUMBER", "how many processes think for hints and bots (1)"),
+    Option("tables_per_address", _amount, "NUMBER", "in an hour (120; 0: any number)"),
+    Option("commands_per_seat", _amount, "NUMBER", "in ten seconds (600; 0: any number)"),
+    Option("sockets_per_address", _amount, "NUMBER", "open at once (200; 0: any number)"),
+    Option("sockets", _amount, "NUMBER", "open at once in all (10000; 0: any number)"),
+    Option("proxy", _proxies, "ADDRESSES", "the proxies that are believed whom they speak for"),
+    Option("metrics", _one_of(*METRICS), "WHO", "who may read /metrics: off, local or all (off)"),
+    Option("log", _one_of(*LOGS), "FORM", "text or json (text at a terminal)"),
+    Option(
+        "log_level", _one_of(*LEVELS), "LEVEL", "info, warning or error (at a terminal warning)"
+    ),
 )
 ON = ("1", "true", "yes", "on")
 OFF = ("0", "false", "no", "off", "")

@@ -8,7 +8,9 @@ from fastapi import APIRouter, WebSocket
 
 from serpentina.server.api import device_in
 from serpentina.server.bus import Ear
+from serpentina.server.limits import Limits, visitor_of
 from serpentina.server.lobby import Lobby
+from serpentina.server.pages import problem
 from serpentina.server.problems import Refused
 
 UNKNOWN_GAME = 4404  # the code by which a socket is closed where there is no such game
@@ -21,6 +23,15 @@ async def watch(socket: WebSocket, game: str) -> None:
 
     The same version again means that somebody has come or gone.
     """
+    limits: Limits = socket.app.state.limits
+    try:
+        with limits.crowd.entering(visitor_of(socket.scope)):
+            await _serve(socket, game)
+    except Refused as refused:
+        await socket.send_denial_response(problem(refused))
+
+
+async def _serve(socket: WebSocket, game: str) -> None:
     lobby: Lobby = socket.app.state.lobby
     await socket.accept()
     try:

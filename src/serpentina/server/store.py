@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, delete, event, insert, select, update
+from sqlalchemy import Connection, delete, event, func, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
@@ -103,6 +103,11 @@ class Transaction:
         query = select(games.c.id).where(games.c.status == "playing", games.c.id.not_in(waiting))
         return list(await self._connection.scalars(query))
 
+    async def statuses(self) -> dict[str, int]:
+        """How many games there are of each status."""
+        query = select(games.c.status, func.count().label("number")).group_by(games.c.status)
+        return {row.status: row.number for row in await self._connection.execute(query)}
+
     async def sweep(self, statuses: Iterable[str], before: float) -> list[str]:
         """Delete the games of these statuses that nobody has touched since; tells which."""
         is_old = games.c.status.in_(tuple(statuses)) & (games.c.touched < before)
@@ -116,7 +121,11 @@ class Store:
 
     def __init__(self, database: Path) -> None:
         self._engine = create_async_engine(
-            f"sqlite+aiosqlite:///{database}", pool_size=8, max_overflow=0, pool_timeout=60
+            f"sqlite+aiosqlite:///{database}",
+            pool_size=8,
+            max_overflow=0,
+            pool_timeout=60,
+            hide_parameters=True,  # an error that tells them would bring the fan into the log
         )
         self._writer = self._engine.execution_options(is_writer=True)
         event.listen(self._engine.sync_engine, "connect", _prepare)

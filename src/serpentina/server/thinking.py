@@ -47,6 +47,11 @@ class Thinkers:
         """Whether a process can think at once."""
         return self._warm is not None and self._warm.done()
 
+    @property
+    def waiting(self) -> int:
+        """How many questions are asked and not answered yet."""
+        return self._waiting
+
     def start(self) -> None:
         """Begin the processes, if they have not begun, and let them compile what they need."""
         if self._pool is None:

@@ -18,7 +18,8 @@ h2 { font-size: 1.15rem; margin: 28px 0 8px; }
 .question { font-size: 1.1rem; }
 figure { margin: 20px 0; padding: 12px; background: #fff; color: #222; border-radius: 14px;
   border: 1px solid var(--edge); }
-figure svg { display: block; width: 100%; height: auto; }
+figure svg { display: block; width: 100%; max-width: 620px; height: auto;
+  margin: 0 auto; }
 figcaption { font-weight: 600; margin-bottom: 6px; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; font-size: .92rem; font-variant-numeric: tabular-nums; }
@@ -52,7 +53,8 @@ def page_of(found: Found) -> str:
 
 def _figure(title: str, drawing: str) -> str:
     named = drawing.replace("<svg", f'<svg role="img" aria-label="{escape(title)}"', 1)
-    return f"<figure><figcaption>{escape(title)}</figcaption>\n{named}</figure>"
+    caption = f"<figcaption>{escape(title)}</figcaption>"
+    return f"<figure>{caption}\n{named}</figure>"
 
 
 def _table(rows: Rows) -> str:

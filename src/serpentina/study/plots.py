@@ -6,6 +6,7 @@ import io
 import logging
 import re
 from collections.abc import Iterator, Sequence
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from serpentina.errors import SerpentinaError
@@ -17,9 +18,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 TINTS = ("#2f7d4f", "#b3541e", "#3a63c8", "#8a3fa0", "#8a7400", "#b3263a", "#1f8a8a", "#5b5b5b")
+MARKS = "os^Dv*XP"  # colour is never the only thing that tells seats and cases apart
+HATCHES = ("", "///", "...", "xx")
 PARTS = ("skill", "fan", "both", "choices")
 PART_NAMES = ("skill", "the fan", "skill × fan", "other chance")
-WIDTH = 8.0  # inches
+WIDTH = 5.2  # inches: as wide as a phone, where the letters are still read
+NAME_WIDTH = 18  # letters of a case's name in a line
 SETTINGS: Any = {
     "svg.fonttype": "none",
     "svg.hashsalt": "serpentina",
@@ -70,13 +74,13 @@ def _drawn(draw: Any, items: Sequence[Any], *more: Any) -> str:
         FigureCanvasSVG(sheet)
         axes = sheet.add_subplot()
         draw(axes, items, *more)
-        sheet.set_figheight(max(3.2, 1.4 + 0.32 * len(axes.get_yticks()) * (draw is not _lengths)))
+        sheet.set_figheight(max(3.2, 1.4 + 0.42 * len(axes.get_yticks()) * (draw is not _lengths)))
         text = io.StringIO()
         sheet.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
     svg = text.getvalue()
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
-    return re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", svg).replace('width="576pt"', "", 1)
+    return re.sub(r'(<svg[^>]*?) width="[^"]*" height="[^"]*"', r"\1", svg)
 
 
 def _reach(figures: Sequence[Figure], times: float = 1) -> list[float]:
@@ -86,9 +90,16 @@ def _reach(figures: Sequence[Figure], times: float = 1) -> list[float]:
 
 def _named(axes: Axes, names: Sequence[str]) -> None:
     """The names of the cases from the top down."""
-    axes.set_yticks(range(len(names)), names)
+    axes.set_yticks(range(len(names)), [fill(name, NAME_WIDTH) for name in names])
     axes.invert_yaxis()
     axes.grid(axis="x", alpha=0.3)
+
+
+def _legend(axes: Axes) -> None:
+    """Above, as narrow as the names of cases leave room for."""
+    axes.legend(
+        ncols=3, loc="lower center", bbox_to_anchor=(0.4, 1.0), frameon=False, columnspacing=1
+    )
 
 
 def _wins(axes: Axes, cases: Sequence[CaseFigures]) -> None:
@@ -105,16 +116,16 @@ def _wins(axes: Axes, cases: Sequence[CaseFigures]) -> None:
             more,
             places,
             xerr=_reach(wins, 100),
-            fmt="o",
-            markersize=4,
+            fmt=MARKS[seat],
+            markersize=5,
             capsize=2,
             color=TINTS[seat],
             label=f"seat {seat + 1}",
         )
     axes.axvline(0, color="0.4", linewidth=0.8)
     _named(axes, [case.case.name for case in cases])
-    axes.set_xlabel("points of 100 above an even share, with 95 % interval")
-    axes.legend(ncols=4, loc="lower center", bbox_to_anchor=(0.5, 1.0), frameon=False)
+    axes.set_xlabel("points above an even share, with 95 % interval")
+    _legend(axes)
 
 
 def _lengths(axes: Axes, cases: Sequence[CaseFigures]) -> None:
@@ -130,6 +141,8 @@ def _lengths(axes: Axes, cases: Sequence[CaseFigures]) -> None:
             [100 * share.value for share in shares],
             yerr=_reach(shares, 100),
             color=TINTS[number],
+            marker=MARKS[number],
+            markersize=4,
             linewidth=1.2,
             label=case.case.name,
         )
@@ -172,6 +185,8 @@ def _parts(axes: Axes, lucks: Sequence[LuckFigures]) -> None:
             left=begins,
             xerr=_reach(figures, 100),
             color=TINTS[number],
+            hatch=HATCHES[number],
+            edgecolor="white",
             capsize=2,
             label=name,
             height=0.6,
@@ -179,4 +194,4 @@ def _parts(axes: Axes, lucks: Sequence[LuckFigures]) -> None:
         begins = [begin + width for begin, width in zip(begins, widths, strict=True)]
     _named(axes, [name for name, _ in rows])
     axes.set_xlabel("of 100 parts of the variance, with 95 % intervals")
-    axes.legend(ncols=4, loc="lower center", bbox_to_anchor=(0.5, 1.0), frameon=False)
+    _legend(axes)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, event
 from sqlalchemy.pool import NullPool
 
@@ -15,12 +16,23 @@ def upgrade(database: Path) -> None:
     database.parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(f"sqlite:///{database}", poolclass=NullPool)
     event.listen(engine, "connect", _wait_for_others)
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    config = _config()
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
     engine.dispose()
+
+
+def known_revisions() -> frozenset[str]:
+    """The versions of the database that this program can bring up to date."""
+    script = ScriptDirectory.from_config(_config())
+    return frozenset(each.revision for each in script.walk_revisions())
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    return config
 
 
 def _wait_for_others(connection: object, _record: object) -> None:
