@@ -273,6 +273,15 @@ def lies_reversed(table: array[int], placement: int) -> bool:
 
 
 @kernel
+def snake_laid(table: array[int], card: int, placement: int) -> int:
+    """The same snake as it lies on the table: a head first, a tail last."""
+    made = snake_made(table, card, placement)
+    if lies_reversed(table, placement):
+        return packed(colour_of(made, LAST), colour_of(made, FIRST), length_of(made))
+    return made
+
+
+@kernel
 def cards_taken(table: array[int], options: array[int], card: int, placement: int) -> int:
     """How many cards the player would take by this placement; the table stays as it is."""
     made = snake_made(table, card, placement)
@@ -290,9 +299,7 @@ def place(table: array[int], options: array[int], card: int, placement: int) -> 
         at = free_place(table)
         lay(table, at, packed(FIRST_COLOUR[card], LAST_COLOUR[card], 1))
         return at
-    made = snake_made(table, card, placement)
-    if lies_reversed(table, placement):
-        made = packed(colour_of(made, LAST), colour_of(made, FIRST), length_of(made))
+    made = snake_laid(table, card, placement)
     end, other = end_touched(placement, FIRST), end_touched(placement, LAST)
     at = (end if end >= 0 else other) >> 1
     lift(table, at)

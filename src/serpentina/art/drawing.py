@@ -27,9 +27,9 @@ _REACH = 0.3  # how far a printed body runs beyond its open ends, in widths of t
 _ART: dict[str, Any] = json.loads(
     files("serpentina.art").joinpath("cards.json").read_text(encoding="utf-8")
 )
-_LENGTH: float = _ART["length"]
-_HALF = _LENGTH / 2
-_TOP = (HEIGHT - _BODY * _LENGTH) / 2
+LENGTH: float = _ART["length"]
+_HALF = LENGTH / 2
+_TOP = (HEIGHT - _BODY * LENGTH) / 2
 _RAINBOW = "*"
 _ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
 _PAPER = f'x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="7"'  # the card itself
@@ -59,6 +59,16 @@ def printed_svg(card: str, bleed: int = 0) -> str:
     return _svg(pen, bleed)
 
 
+def card_shapes(card: str, bend: Bend, body: float, theme: Theme = "light") -> str:
+    """What is on a card as it lies, without its paper, bent to where it lies.
+
+    `bend` takes x along the body and y across it, in widths of the body, of which each is `body`.
+    """
+    pen = _Pen(theme, bend, body)
+    _draw(pen, str(Card.parse(card)))
+    return "".join(pen.shapes)
+
+
 def back_svg(theme: Theme = "light") -> str:
     """The back of every card: a coiled snake among stars."""
     pen = _Pen(theme, lambda x, y: (x, y), 1)
@@ -84,7 +94,7 @@ def _upward(x: float, y: float) -> tuple[float, float]:
 
 def _through(x: float, y: float) -> tuple[float, float]:
     """The body of a printed middle section ends at both short edges."""
-    return WIDTH / 2 - y * _PRINTED_BODY, x * HEIGHT / _LENGTH
+    return WIDTH / 2 - y * _PRINTED_BODY, x * HEIGHT / LENGTH
 
 
 def _to_its_end(x: float, y: float) -> tuple[float, float]:
@@ -94,7 +104,7 @@ def _to_its_end(x: float, y: float) -> tuple[float, float]:
 
 def _from_its_end(x: float, y: float) -> tuple[float, float]:
     """A printed head hangs down from the upper edge."""
-    return WIDTH / 2 + y * _PRINTED_BODY, (_LENGTH - x) * _PRINTED_BODY
+    return WIDTH / 2 + y * _PRINTED_BODY, (LENGTH - x) * _PRINTED_BODY
 
 
 def _number(value: float) -> str:
@@ -207,7 +217,7 @@ def _band(profile: Iterable[Place], low: float, high: float) -> list[Place]:
 
 def _reaching(profile: list[Place], reach: float, last: bool) -> list[Place]:
     """A profile with its open end, the first or the last one, drawn out."""
-    return [*profile, (_LENGTH + reach, 0.5, 0)] if last else [(-reach, 0.5, 0), *profile]
+    return [*profile, (LENGTH + reach, 0.5, 0)] if last else [(-reach, 0.5, 0), *profile]
 
 
 def _draw_outline(pen: _Pen, profile: Iterable[Place]) -> None:
@@ -221,7 +231,7 @@ def _draw_pattern(pen: _Pen, letter: str, last: bool) -> None:
     """A colour's pattern on the half that begins at the first or the last end."""
 
     def turned(place: Place) -> Place:
-        return (_LENGTH - place[0], *place[1:]) if last else place
+        return (LENGTH - place[0], *place[1:]) if last else place
 
     pattern, mark = _ART["colours"][letter]["pattern"], pen.colour(letter, "mark")
     pen.dots(mark, map(turned, pattern.get("dots", [])))
@@ -263,8 +273,8 @@ def _draw_head(pen: _Pen, letter: str) -> None:
     pen.strokes("#d81e4f", head["tongueWidth"], head["tongue"])
     _draw_skin(pen, letter, head["profile"], head=True)
     _draw_face(pen, "#ffffff" if letter == _RAINBOW else pen.colour(letter, "fill"))
-    pen.symbol(letter, _LENGTH - head["symbolAt"])
-    pen.cut(letter, _LENGTH)
+    pen.symbol(letter, LENGTH - head["symbolAt"])
+    pen.cut(letter, LENGTH)
 
 
 def _draw_tail(pen: _Pen, letter: str) -> None:
@@ -277,7 +287,7 @@ def _draw_tail(pen: _Pen, letter: str) -> None:
 
 
 def _draw_middle(pen: _Pen, first: str, last: str) -> None:
-    begin, end = -pen.reach, _LENGTH + pen.reach
+    begin, end = -pen.reach, LENGTH + pen.reach
     straight: list[Place] = [(begin, 0.5, 0), (end, 0.5, 0)]
     under = _HALF - 0.15  # the wave lies over it
     wave = [(_HALF + x, y) for x, y in _ART["wave"]]
@@ -289,9 +299,9 @@ def _draw_middle(pen: _Pen, first: str, last: str) -> None:
     border = pen.veil("stroke", "#ffffff", 0.55, pen.colour(first, "fill"))
     pen.path(pen.line(wave), f'fill="none" {border} stroke-width="1.5"')
     pen.symbol(first, _ART["symbolAt"])
-    pen.symbol(last, _LENGTH - _ART["symbolAt"])
+    pen.symbol(last, LENGTH - _ART["symbolAt"])
     pen.cut(first, 0)
-    pen.cut(last, _LENGTH)
+    pen.cut(last, LENGTH)
 
 
 def _draw(pen: _Pen, text: str) -> None:
