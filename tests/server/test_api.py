@@ -277,6 +277,7 @@ def test_openapi(server: Server) -> None:
         "/api/referee",
         "/api/rules",
         "/api/host",
+        "/api/print",
         "/api/qr",
     }
     for operations in described["paths"].values():
