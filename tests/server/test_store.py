@@ -79,6 +79,26 @@ def test_twenty_writers(database: Place) -> None:
     assert count(Store(database), events) == [8 * WRITERS]
 
 
+def test_a_look_that_began_before_a_change(database: Place) -> None:
+    """F10: a table that has changed since a transaction began is there, as it was then.
+
+    Whoever looks after its bots begins with the deadline; a command may come between.
+    """
+
+    async def run() -> None:
+        lobby = Lobby(store := Store(database))
+        live = await lobby.create(PLAN)
+        async with store.reading() as transaction:
+            assert await transaction.deadline(live.id)
+            after = await lobby.act(live.id, house, next_step(live), live.version)
+            assert after.version > live.version
+            assert (await lobby._live(transaction, live.id)).version == live.version
+        assert (await lobby.see(live.id))[0].version == after.version
+        await store.close()
+
+    asyncio.run(run())
+
+
 def test_a_number_is_given_once(database: Place) -> None:
     """Of two events with one number in one game the second is refused, with all beside it."""
 

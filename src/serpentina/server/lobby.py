@@ -111,6 +111,8 @@ class Lobby:
             self.presence.learn(game, await transaction.census.known(game))
         live = self._kept.get(game)
         events = await transaction.events(game, live.version if live else 1)
+        if live and not events:  # what is kept is newer than what this transaction sees, or deleted
+            live, events = None, await transaction.events(game, 1)
         if not events:
             self._kept.pop(game, None)
             raise Refused("unknown_game", "There is no such game, or it was deleted.")
