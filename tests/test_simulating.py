@@ -207,12 +207,14 @@ def test_ctrl_c_leaves_a_valid_part(tmp_path: Path, threads: int) -> None:
 
 def test_ctrl_c_on_a_cluster(tmp_path: Path) -> None:
     """The same with the workers of a cluster, which live on for the next one who asks."""
-    typed = "--games 100000000 --policy hatchling --json --out games.parquet --dask"
+    typed = (
+        "--games 100000000 --policy hatchling --json --out games.parquet --deck '<r r> rg:3' --dask"
+    )
     part = tmp_path / ".games.parquet.part"
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as dask:
         process = start("simulate", *shlex.split(typed), dask.scheduler_address, cwd=tmp_path)
         wait_until(part.exists, process)
-        time.sleep(8)
+        time.sleep(8)  # some portions
         os.killpg(process.pid, signal.SIGINT)
         output, errors = process.communicate(timeout=120)
         assert (process.returncode, errors) == (130, "")
@@ -221,6 +223,7 @@ def test_ctrl_c_on_a_cluster(tmp_path: Path) -> None:
         assert json.loads(after.communicate(timeout=120)[0])["games"] == 3
     said = json.loads(output)
     assert said["interrupted"]
+    assert said["games"] > 0
     rows = pq.ParquetFile(tmp_path / "games.parquet").read()["game"].to_pylist()
     assert rows == list(range(said["games"]))
     assert not part.exists()

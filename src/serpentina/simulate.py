@@ -191,7 +191,7 @@ def simulate(
             "The number of games is 0 or more, not {games}.", games=min(games, first_game)
         )
     parse_seed(str(seed))
-    numbers = array("q", map(_policy, policies))
+    numbers = array("q", map(policy_numbered, policies))
     if not 1 <= len(numbers) <= MOST_SEATS:
         raise NotationError(
             "A game has 1 to {most} players, not {players}.", most=MOST_SEATS, players=len(numbers)
@@ -219,8 +219,8 @@ def simulate(
     return results
 
 
-def _policy(name: str) -> int:
-    """The number of a policy."""
+def policy_numbered(name: str) -> int:
+    """The number of a policy; NotationError where there is none of this name."""
     if name not in POLICIES:
         raise NotationError(
             'There is no policy "{name}": the policies are {policies}.',

@@ -27,7 +27,7 @@ class Rating(NamedTuple):
 @functools.cache
 def _model() -> PlackettLuce:
     """The model; only the arena loads it."""
-    from openskill.models import PlackettLuce  # noqa: PLC0415
+    from openskill.models import PlackettLuce  # noqa: PLC0415 - only the arena needs it
 
     return PlackettLuce(tau=0.0, gamma=lambda *_: 1.0)
 

@@ -13,11 +13,9 @@ from serpentina.cards import STANDARD, Deck
 from serpentina.envs import batch
 from serpentina.envs.observing import ACTIONS, FEATURES
 from serpentina.envs.setting import EnvError, IllegalAction, Table, players_with
-from serpentina.errors import NotationError
 from serpentina.fan import parse_seed
 from serpentina.options import Rules
-from serpentina.policies import POLICIES
-from serpentina.simulate import Scratch
+from serpentina.simulate import Scratch, policy_numbered
 from serpentina.workers import compile_once, cores
 
 Array = Any
@@ -60,7 +58,7 @@ class VectorSerpentina:
         self.table = Table.of(*_seats(players, opponents), rules, deck)
         _check_numbers(games=games, actions=actions, threads=1 if threads is None else threads)
         self.games, self.actions = games, actions
-        policies = np.array([_policy(name) for name in opponents], np.int64)
+        policies = np.array([policy_numbered(name) for name in opponents], np.int64)
         self._setting = batch.Setting(
             np.array(self.table.rules.options, np.int64),
             np.array([card.kind for card in self.table.deck], np.int64),
@@ -168,16 +166,6 @@ def _seats(players: int | None, opponents: Sequence[str]) -> tuple[int]:
             players=players,
         )
     return (players_with(opponents),)
-
-
-def _policy(name: str) -> int:
-    if name not in POLICIES:
-        raise NotationError(
-            'There is no policy "{name}": the policies are {policies}.',
-            name=name,
-            policies=", ".join(POLICIES),
-        )
-    return POLICIES[name]
 
 
 def _check_numbers(**numbers: int) -> None:
