@@ -7,11 +7,12 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
-from serpentina.arena.keeping import Kept
+from serpentina.arena.keeping import Kept, line_of
 from serpentina.arena.match import Match, dismiss
-from serpentina.arena.running import tallies
+from serpentina.arena.running import counted
 from serpentina.arena.sequential import Margin
 from serpentina.arena.tally import Tally
+from serpentina.deferring import until_done
 from serpentina.telling import progress
 from serpentina.workers import crew_of, processes
 
@@ -42,8 +43,11 @@ def hold(contest: Contest, out: Path | None = None, resume: Path | None = None) 
     with crew_of(workers, dask, processes) as crew, _keep(match, out, resume) as kept:
         try:
             with progress(fans, "fans") as bar:
-                for latest in tallies(match, fans, kept, margin, crew):
-                    tally = latest
+                for latest, block in counted(match, fans, kept, margin, crew):
+                    with until_done():  # the file has what the table tells
+                        if kept and block:
+                            kept.add(line_of(block))
+                        tally = latest
                     bar.update()
         except KeyboardInterrupt:
             is_whole = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
-from serpentina.arena.keeping import Kept, line_of
+from serpentina.arena.keeping import Kept
 from serpentina.arena.match import Block, Match, play_fan
 from serpentina.arena.sequential import Margin, verdict
 from serpentina.arena.tally import Tally
@@ -32,32 +32,37 @@ def _tasks(match: Match, fans: range, games: int) -> Iterator[tuple[Match, range
     return ((match, fans[begin : begin + size]) for begin in range(0, len(fans), size))
 
 
-def tallies(
+def tallies(match: Match, fans: int, crew: Crew = ALONE) -> Iterator[Tally]:
+    """What is known after each of the first fans."""
+    return (tally for tally, _ in counted(match, fans, crew=crew))
+
+
+def counted(
     match: Match,
     fans: int,
     kept: Kept | None = None,
     margin: Margin | None = None,
     crew: Crew = ALONE,
-) -> Iterator[Tally]:
+) -> Iterator[tuple[Tally, Block | None]]:
     """What is known after each of the first fans, until all are played or a margin is decided.
 
-    What the file holds is not played again; what is played is added to it.
+    With it comes the block, if it is new: what the file holds is not played again.
     """
     tally = Tally.of(match)
-    for block in _kept_and_new(match, fans, kept, crew):
+    for block, is_new in _kept_and_new(match, fans, kept, crew):
         tally = tally.plus(block)
-        yield tally
+        yield tally, block if is_new else None
         if margin and verdict(margin.evidence(tally)):
             return
 
 
-def _kept_and_new(match: Match, fans: int, kept: Kept | None, crew: Crew) -> Iterator[Block]:
-    """First the blocks of the file, then those that are played now."""
+def _kept_and_new(
+    match: Match, fans: int, kept: Kept | None, crew: Crew
+) -> Iterator[tuple[Block, bool]]:
+    """First the blocks of the file, then those that are played now: these are new."""
     done = 0
     for block in itertools.islice(kept.blocks() if kept else (), fans):
         done = block.fan + 1
-        yield block
+        yield block, False
     for block in blocks(match, range(done, fans), crew):
-        if kept:
-            kept.add(line_of(block))
-        yield block
+        yield block, True
