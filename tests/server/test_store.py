@@ -18,9 +18,11 @@ from serpentina.fan import Fan
 from serpentina.options import PRESETS
 from serpentina.server.bots import next_step
 from serpentina.server.commands import Command
+from serpentina.server.house import house
 from serpentina.server.live import Event, Seat
-from serpentina.server.lobby import DAY, Lobby, Plan, house
+from serpentina.server.lobby import DAY, Lobby
 from serpentina.server.migrations import upgrade
+from serpentina.server.plans import Plan
 from serpentina.server.presence import Presence
 from serpentina.server.problems import Refused
 from serpentina.server.schema import commands, deadlines, events, games

@@ -4,43 +4,36 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from importlib.metadata import version
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Depends, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from serpentina.cards import MOST_CARDS, Card, Deck
-from serpentina.errors import SerpentinaError
-from serpentina.notation import parse_table
-from serpentina.options import PRESETS, VALUES, Rules, settings_of
+from serpentina.cards import Deck
+from serpentina.options import Rules
 from serpentina.reader import read_record
-from serpentina.record import clean_name
-from serpentina.referee import outcomes
 from serpentina.server import models
 from serpentina.server.addresses import address_of, qr_picture
-from serpentina.server.commands import Actor, Command, check_actor, check_turn
+from serpentina.server.commands import Actor, Command, Stale, check_actor, check_turn
 from serpentina.server.engines import Engines
 from serpentina.server.limits import Limits
 from serpentina.server.links import after_state
 from serpentina.server.live import Live, Seat
-from serpentina.server.lobby import Lobby, Plan, Stale, device_of, new_token
+from serpentina.server.lobby import Lobby, device_of, new_token
 from serpentina.server.origins import is_https
 from serpentina.server.pages import problem
+from serpentina.server.plans import Plan
 from serpentina.server.problems import Refused
-from serpentina.server.showing import cards_of, replay_of, state_of
+from serpentina.server.reading import read, read_name, rules_offered, ruling
+from serpentina.server.showing import replay_of, state_of
 from serpentina.server.thinking import Busy, Thinkers, hint_for
 
-Parsed = TypeVar("Parsed")
 LONGEST_RECORD = 64_000
-MOST_SNAKES = 40  # on a table that the referee is asked about
-MOST_TABLE_CARDS = 200
 COOKIE_SECONDS = 400 * 86_400
 HINT_SECONDS = 20.0  # for which an answer is waited for
-BOT_PREFIX = "bot:"
 
 PROBLEM = {
     "description": "A problem document (RFC 9457)",
@@ -121,25 +114,6 @@ async def _shown(lobby: Lobby, game: str, request: Request) -> dict[str, Any]:
     return state_of(live, device, lobby.presence, is_away=is_away)
 
 
-def _name(text: str) -> str:
-    """A name as it may stand in a record, or none."""
-    if not text.strip():
-        return ""
-    name = _read(clean_name, text)
-    if name.lower().startswith(BOT_PREFIX):
-        raise Refused("malformed", 'A name that begins with "bot:" is a bot\'s.')
-    return name
-
-
-def _read(parse: Callable[[str], Parsed], text: str) -> Parsed:
-    """Read a text; Refused, with our own sentence, where it is none."""
-    try:
-        parsed: Parsed = parse(text)
-    except SerpentinaError as error:
-        raise Refused("malformed", str(error)) from None
-    return parsed
-
-
 @router.post(
     "/games",
     status_code=201,
@@ -156,8 +130,8 @@ async def create_game(
     """Make a table; its maker holds the seats `here`. Without open seats it starts at once."""
     token = new_token()
     device = device_of(token)
-    rules: Rules = _read(Rules.parse, wanted.rules)
-    deck: Deck = _read(lambda text: Deck.parse(text) * wanted.sets, wanted.deck)
+    rules: Rules = read(Rules.parse, wanted.rules)
+    deck: Deck = read(lambda text: Deck.parse(text) * wanted.sets, wanted.deck)
     seats = tuple(_seat(seat, device, players) for seat in wanted.seats)
     limits_of(request).make_table(request.scope)
     if wanted.hints:
@@ -173,7 +147,7 @@ def _seat(
     seat: models.PersonHere | models.OpenSeat | models.BotSeat, device: str, players: Engines
 ) -> Seat:
     if isinstance(seat, models.PersonHere):
-        return Seat("here", name=_name(seat.name), pictogram=seat.pictogram, device=device)
+        return Seat("here", name=read_name(seat.name), pictogram=seat.pictogram, device=device)
     if isinstance(seat, models.BotSeat):
         if not players.has(seat.player):
             raise Refused("malformed", f"The players are {', '.join(players.names)}.")
@@ -195,7 +169,9 @@ async def take_seat(
     if token is None or not live.knows(device_of(token)):
         token = new_token()
     device = device_of(token)
-    seat, live = await lobby.join(game, device, _name(who.name), who.pictogram, another=who.another)
+    seat, live = await lobby.join(
+        game, device, read_name(who.name), who.pictogram, another=who.another
+    )
     _give_token(request, response, live, token)
     lobby.presence.see(live.id, device)
     log.info("seat", extra={"game": live.id, "seat": seat})
@@ -214,7 +190,7 @@ async def command_game(
 ) -> Any:
     """Carry out a command once. One that was carried out before is only answered."""
     _check_seat(lobby, game, request)
-    name = None if asked.name is None else _name(asked.name)
+    name = None if asked.name is None else read_name(asked.name)
     command = Command(asked.command, asked.slot, asked.placement, asked.seat, name, asked.pictogram)
 
     def actor_at(live: Live) -> Actor:
@@ -296,38 +272,21 @@ async def replay_record(request: Request) -> dict[str, Any]:
         text = body.decode("utf-8")
     except UnicodeDecodeError:
         raise Refused("malformed", "A record is text in UTF-8, and this is not.") from None
-    return await asyncio.to_thread(_read, lambda text: replay_of(read_record(text)), text)
+    return await asyncio.to_thread(read, lambda text: replay_of(read_record(text)), text)
 
 
 @router.post("/referee", response_model=models.Ruling, dependencies=WORK)
 async def ask_referee(question: Annotated[models.Question, Body()]) -> dict[str, Any]:
     """What may be done with a card at a real table."""
-    return await asyncio.to_thread(_read, partial(_ruling, question), question.table)
-
-
-def _ruling(question: models.Question, table: str) -> dict[str, Any]:
-    snakes = parse_table(table)
-    if len(snakes) > MOST_SNAKES or sum(map(len, snakes)) >= MOST_TABLE_CARDS:
-        raise Refused("malformed", f"A table has at most {MOST_SNAKES} snakes here.")
-    found = outcomes(Rules.parse(question.rules), snakes, Card.parse(question.draw))
-    return {
-        "outcomes": [
-            {"table": each.table, "taken": each.taken, "makes": cards_of(each.made)}
-            for each in found
-        ]
-    }
+    return await asyncio.to_thread(
+        read, partial(ruling, question.rules, question.draw), question.table
+    )
 
 
 @router.get("/rules", response_model=models.RulesOffered)
 async def see_rules(players: Players) -> dict[str, Any]:
     """The presets with their options, what each option can be (`race` needs a number); the bots."""
-    values = {name: [value.partition(":")[0] for value in known] for name, known in VALUES.items()}
-    return {
-        "presets": {name: settings_of(rules) for name, rules in PRESETS.items()},
-        "options": values,
-        "most_race": MOST_CARDS,
-        "players": list(players.names),
-    }
+    return rules_offered(players.names)
 
 
 @router.get("/host", response_model=models.Host)

@@ -14,7 +14,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 
-from serpentina.server import api, operations, pages, printed, reviews, sockets
+from serpentina.server import api, luggage, operations, pages, printed, reviews, sockets
 from serpentina.server.assets import read_assets
 from serpentina.server.bots import Stewards, warm
 from serpentina.server.engines import Engines
@@ -119,6 +119,7 @@ async def _sweep(lobby: Lobby, stopping: asyncio.Event) -> None:
 def _add_pages(app: FastAPI) -> None:
     """The pages of the client, which is one page and finds its way by the path."""
     assets = read_assets(pages.STATIC)
+    assets |= luggage.pack(assets)
 
     async def page(request: Request) -> Response:
         return pages.page(assets, request)

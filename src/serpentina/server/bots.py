@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 
@@ -16,26 +15,21 @@ from serpentina.game import View
 from serpentina.players import PLAYERS, is_thinker, player, trial_views
 from serpentina.server.commands import Command
 from serpentina.server.engines import Engines
+from serpentina.server.house import CHANCE, house, house_step
 from serpentina.server.live import SUBSTITUTE, Live
-from serpentina.server.lobby import AGAIN_SECONDS, Lobby, house
+from serpentina.server.lobby import AGAIN_SECONDS, Lobby
 from serpentina.server.postgres import Unreachable
 from serpentina.server.problems import Refused
 from serpentina.server.thinking import Busy, Thinkers, choice_of
 
-CHANCE = random.SystemRandom()
 OURS = Engines()
 WARM_AT = (40, 2)  # the cards left in the fan when the players are tried
 log = logging.getLogger(__name__)
 
 
 def next_step(live: Live, engines: Engines = OURS, instead: str | None = None) -> Command:
-    """What a bot does at a table: draw, place (or let another do so), or have it counted."""
-    if live.status == "over":
-        return Command("count")
-    if live.game.card is None:
-        return Command("draw", slot=CHANCE.choice(live.game.slots))
-    name = instead or live.turn.player or SUBSTITUTE
-    return Command("place", placement=engines.choose(name, live.game.view, CHANCE))
+    """What a bot does at a table, where these players play."""
+    return house_step(live, engines.choose, instead)
 
 
 def warm() -> None:

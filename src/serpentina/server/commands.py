@@ -31,6 +31,21 @@ class Actor(NamedTuple):
     is_house: bool = False
 
 
+class Stale(Refused):
+    """A command that has seen an older table than there is now."""
+
+    def __init__(self, live: Live) -> None:
+        super().__init__("stale", f"The table is at version {live.version} by now.")
+        self.live = live
+
+
+def is_brought_about(live: Live, command: Command) -> bool:
+    """Whether somebody else has brought about what a command asks for."""
+    if command.name == "rematch":
+        return live.next is not None
+    return command.name == "count" and live.status == "counted"
+
+
 def decide(live: Live, actor: Actor, command: Command, *, is_away: bool) -> Happening:
     """The event that a command leads to; Refused where it is not this device's to give, or illegal.
 

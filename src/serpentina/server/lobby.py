@@ -11,36 +11,36 @@ import hashlib
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
-from serpentina.cards import Deck
 from serpentina.fan import Fan
-from serpentina.options import Rules
-from serpentina.players import gentle
 from serpentina.server.bus import Bus
 from serpentina.server.census import MISSED
-from serpentina.server.commands import Actor, Command, Happening, check_actor, decide
-from serpentina.server.live import Event, Live, Seat
+from serpentina.server.commands import (
+    Actor,
+    Command,
+    Happening,
+    Stale,
+    check_actor,
+    decide,
+    is_brought_about,
+)
+from serpentina.server.house import house_due
+from serpentina.server.live import Event, Live
 from serpentina.server.meters import Meters
+from serpentina.server.plans import Plan, new_id, plan_of_rematch
 from serpentina.server.postgres import Unreachable
 from serpentina.server.presence import MEMORY, Presence
 from serpentina.server.problems import Refused
 from serpentina.server.settings import Settings
 from serpentina.server.store import Deadline, Store, Transaction
 
-LETTERS = "abcdefghijklmnopqrstuvwxyz23456789"
-ID_LENGTH = 8
 TOKEN_BYTES = 24  # 192 bits
 MOST_KEPT = 500  # tables in memory
 DAY = 86_400.0
 AGAIN_SECONDS = 0.5  # after which a database that could not be reached is tried again
-
-
-def house(_live: Live) -> Actor:
-    """Who moves the bots, at every table."""
-    return Actor(None, is_house=True)
 
 
 def new_token() -> str:
@@ -51,20 +51,6 @@ def new_token() -> str:
 def device_of(token: str) -> str:
     """The hash by which a device is known."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
-
-
-@dataclass(frozen=True)
-class Plan:
-    """A table to be made."""
-
-    rules: Rules
-    deck: Deck
-    spread: str
-    seats: tuple[Seat, ...]
-    maker: str
-    first: str | None = None
-    series: tuple[int, ...] = ()
-    hints: bool = False
 
 
 @dataclass
@@ -154,18 +140,8 @@ class Lobby:
             if self.presence.has_socket(live.id, live.turn.device):
                 return None
             return "away", self.clock() + self.settings.away
-        if live.status == "playing":
-            return "bot", self._bot_due(live)
-        if live.status == "over" and not live.is_persons_placement:
-            return "bot", live.changed_at + self.settings.bot_pause
-        return None
-
-    def _bot_due(self, live: Live) -> float:
-        """R9: a bot waits until a person has had the time to take his placement back."""
-        due = live.changed_at + self.settings.bot_pause
-        if live.is_persons_placement and live.game.before is not None:
-            return max(due, live.placed_at + self.settings.undo_pause)
-        return due
+        due = house_due(live, self.settings.bot_pause, self.settings.undo_pause)
+        return None if due is None else ("bot", due)
 
     def is_away(self, live: Live, deadline: Deadline | None) -> bool:
         """Whether the player whose turn it is has been away for the limit."""
@@ -185,27 +161,17 @@ class Lobby:
     async def _create(self, transaction: Transaction, plan: Plan) -> Live:
         game = await self._free_id(transaction)
         fan, now = Fan.shuffled(plan.deck), self.clock()
-        body = {
-            "rules": str(plan.rules),
-            "deck": str(plan.deck),
-            "spread": plan.spread,
-            "seats": [asdict(seat) for seat in plan.seats],
-            "maker": plan.maker,
-            "first": plan.first or game,
-            "series": list(plan.series or [0] * len(plan.seats)),
-            "hints": plan.hints,
-        }
-        created = Event("created", body, now)
+        created = plan.created(game, now)
         live = Live.created(game, fan, created)
         await transaction.create(game, fan, now)
         await transaction.append(game, live.version, created, live.status)
-        if all(seat.kind != "open" for seat in live.seats):
+        if plan.starts_at_once:
             live = await self._append(transaction, live, "started", {})
         return live
 
     async def _free_id(self, transaction: Transaction) -> str:
         while True:
-            game = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
+            game = new_id()
             if not await transaction.exists(game):
                 return game
 
@@ -274,9 +240,7 @@ class Lobby:
         transaction: Transaction, live: Live, actor: Actor, command: Command, command_id: str
     ) -> bool:
         """Whether a command was carried out before, or somebody else has brought about the same."""
-        if command.name == "rematch" and live.next:
-            return True
-        if command.name == "count" and live.status == "counted":
+        if is_brought_about(live, command):
             return True
         if not command_id:
             return False
@@ -411,38 +375,3 @@ class Lobby:
 def _waits_for(live: Live, device: str) -> bool:
     """Whether it is this device's turn."""
     return live.status == "playing" and device == live.turn.device
-
-
-class Stale(Refused):
-    """A command that has seen an older table than there is now."""
-
-    def __init__(self, live: Live) -> None:
-        super().__init__("stale", f"The table is at version {live.version} by now.")
-        self.live = live
-
-
-def plan_of_rematch(live: Live) -> Plan:
-    """The next game of the series: the same, but the next seat begins and so is seat 1."""
-
-    def turned(items: Sequence[Any]) -> tuple[Any, ...]:
-        return (*items[1:], *items[:1])
-
-    numbers = {seat: (seat - 2) % len(live.seats) + 1 for seat in range(1, len(live.seats) + 1)}
-    return Plan(
-        rules=live.game.rules,
-        deck=live.game.deck,
-        spread=live.spread,
-        seats=turned([_seat_again(seat, numbers) for seat in live.seats]),
-        maker=live.maker,
-        first=live.first,
-        series=turned(live.series),
-        hints=live.hints,
-    )
-
-
-def _seat_again(seat: Seat, numbers: Mapping[int, int]) -> Seat:
-    """The seat at a table where the seats have other numbers: a bot's may name another seat."""
-    kind, colon, wish = (seat.player or "").partition(":")
-    if not colon:
-        return seat
-    return replace(seat, player=f"{kind}:{gentle.renamed(wish, numbers)}")

@@ -28,8 +28,9 @@ PATHS = (
     "/replay",
     "/rules",
     "/print",
+    "/along",
 )  # of the pages
-WITH_SLASH = re.compile(r"((?:g|r|review)/[^/]+|replay|rules|print)/")
+WITH_SLASH = re.compile(r"((?:g|r|review)/[^/]+|replay|rules|print|along)/")
 POLICY = "; ".join(
     (
         "default-src 'self'",
@@ -40,6 +41,9 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+# Only the worker that runs Python may compile WebAssembly; no script may be made from text.
+WORKER = re.compile(r"assets/worker-[\w-]+\.js")
+WORKER_POLICY = f"{POLICY}; script-src 'self' 'wasm-unsafe-eval'"
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -74,7 +78,10 @@ def file(assets: Assets, request: Request, path: str) -> Response:
     """A file of the client; where there is none, its page for a browser, Refused for a program."""
     asset = assets.get(path)
     if asset is not None:
-        return asset.answer(request.headers)
+        answer = asset.answer(request.headers)
+        if WORKER.fullmatch(path):
+            answer.headers["Content-Security-Policy"] = WORKER_POLICY
+        return answer
     if WITH_SLASH.fullmatch(path):
         query = request.url.query
         return RedirectResponse(f"/{quote(path[:-1])}{query and '?'}{query}")

@@ -7,7 +7,6 @@ transaction has not committed has not happened.
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, nullcontext
@@ -18,10 +17,10 @@ from sqlalchemy import Connection, delete, event, func, insert, literal, select,
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from serpentina.cards import Card
 from serpentina.fan import Fan
 from serpentina.server.census import MISSED, Census
 from serpentina.server.live import Event
+from serpentina.server.plans import fan_from, secret_of
 from serpentina.server.postgres import CONNECTIONS, engine_at, reaching
 from serpentina.server.schema import commands, deadlines, events, games, nodes
 from serpentina.server.whereabouts import Address
@@ -48,7 +47,7 @@ class Transaction:
     async def fan(self, game: str) -> Fan | None:
         """The secret of a game; None where there is no such game."""
         secret = await self._connection.scalar(select(games.c.secret).where(games.c.id == game))
-        return None if secret is None else _fan_from(secret)
+        return None if secret is None else fan_from(secret)
 
     async def events(self, game: str, since: int = 1) -> list[Event]:
         """The events of a game from a number on; none if there is no such game."""
@@ -70,7 +69,7 @@ class Transaction:
 
     async def create(self, game: str, fan: Fan, now: float) -> None:
         """Add a game; its first event has to follow."""
-        values = {"id": game, "secret": _secret(fan), "status": "lobby", "touched": now}
+        values = {"id": game, "secret": secret_of(fan), "status": "lobby", "touched": now}
         await self._connection.execute(insert(games).values(values))
 
     async def exists(self, game: str) -> bool:
@@ -226,12 +225,3 @@ def _prepare(connection: Any, _record: object) -> None:
 def _begin(connection: Connection) -> None:
     is_writer = connection.get_execution_options().get("is_writer", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writer else "BEGIN")
-
-
-def _secret(fan: Fan) -> str:
-    return json.dumps({"nonce": fan.nonce, "order": " ".join(map(str, fan.order))})
-
-
-def _fan_from(secret: str) -> Fan:
-    known = json.loads(secret)
-    return Fan(tuple(map(Card.parse, known["order"].split())), known["nonce"])
