@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 STATIC = Path("src/serpentina/server/static")
-CLIENT_SOURCES = ("*.json", "*.html", "*.ts", "src/**/*", "public/**/*")
+CLIENT_SOURCES = ("*.json", "*.html", "*.ts", "*.mjs", "src/**/*", "public/**/*")
 SECONDS = 900  # for a slow line
 
 
@@ -59,6 +59,7 @@ def is_built(root: Path) -> bool:
 def missing_assets(static: Path) -> list[str]:
     """What a built client has, and this folder has not."""
     wanted = ("index.html", "manifest.webmanifest", "icon-192.png", "assets/*.js", "assets/*.css")
+    wanted += ("sw.js", "pyodide/*/pyodide.asm.wasm.gz", "pyodide/*/python_stdlib.zip")
     return [pattern for pattern in wanted if not any(static.glob(pattern))]
 
 

@@ -1,4 +1,5 @@
 /** The server's JSON, as types, and how it is asked. Nothing here knows a rule. */
+import { alone, isHere, isTaken } from "./along/where";
 import type { Reason } from "./reasons";
 import type { CardText, Laid } from "./snakes";
 
@@ -210,14 +211,30 @@ export class Refusal extends Error {
 
 type Body = { json: unknown } | { text: string };
 
-/** Ask the server; a Refusal with the code `offline` when it cannot be reached. */
+/** Ask the server, or this device where it stands for it; a Refusal with the code `offline` when neither can. */
 export async function ask<Answer>(path: string, body?: Body): Promise<Answer> {
-  const response = await fetch(`/api${path}`, request(body)).catch(() => {
-    throw new Refusal("offline");
-  });
+  const response = await (isHere(path) ? here(path, body) : there(path, body));
   if (response.ok) return (await response.json()) as Answer;
   const problem = await response.json().catch(() => ({}));
   throw new Refusal(problem.code ?? "other", problem.detail ?? "", problem.state ?? null);
+}
+
+const PATIENCE_MS = 5000;
+
+/** Ask the server. What hangs on no game of its own this device can answer too, if it was taken along. */
+async function there(path: string, body?: Body): Promise<Response> {
+  const mayBeHere = isTaken() && !path.startsWith("/games/");
+  const signal = mayBeHere ? AbortSignal.timeout(PATIENCE_MS) : null;
+  const response = await fetch(`/api${path}`, { ...request(body), signal }).catch(() => null);
+  alone.value = isTaken() && !response;
+  if (response) return response;
+  if (!mayBeHere) throw new Refusal("offline");
+  return here(path, body);
+}
+
+async function here(path: string, body?: Body): Promise<Response> {
+  const { askHere } = await import("./along/desk");
+  return askHere(path, request(body).body as string | undefined);
 }
 
 function request(body?: Body): RequestInit {

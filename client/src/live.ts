@@ -1,5 +1,6 @@
 /** One running game as this browser sees it. It fetches the state; the socket only says when. */
 import { signal } from "@preact/signals";
+import { type Line, lineTo } from "./along/where";
 import { ask, newCommandId, Refusal, type State } from "./api";
 import { forgetGame, keepGame } from "./kept";
 import { show } from "./telling";
@@ -21,7 +22,7 @@ const LOOK_AGAIN_MS = 8000;
 const PASSING = new Set(["offline", "unavailable"]);
 
 let game = "";
-let socket: WebSocket | null = null;
+let socket: Line | null = null;
 let wait = FIRST_WAIT_MS;
 let retry = 0;
 let fetching: Promise<void> | null = null;
@@ -92,8 +93,7 @@ async function fetchState(): Promise<void> {
 
 function connect(): void {
   const id = game;
-  const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
-  const opened = new WebSocket(`${address}/api/games/${id}/live`);
+  const opened = lineTo(id);
   socket = opened;
   opened.onopen = () => {
     wait = FIRST_WAIT_MS;

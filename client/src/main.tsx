@@ -1,12 +1,12 @@
 /** The browser client. It shows what the server says and holds no rule. */
 import { effect } from "@preact/signals";
-import { render } from "preact";
+import { type ComponentType, render } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { isTaken } from "./along/where";
 import { tellEvents } from "./events";
 import { connected } from "./live";
 import { DropPage, ReplayPage } from "./pages/replay";
 import { GamePage, Trouble } from "./pages/game";
-import { PrintPage } from "./pages/print";
-import { ReviewPage } from "./pages/review";
 import { RulesPage } from "./pages/rules";
 import { StartPage } from "./pages/start";
 import { path } from "./route";
@@ -29,8 +29,24 @@ function Page() {
   if (room === "replay" && !id) return <DropPage />;
   if (room === "rules" && !id) return <RulesPage />;
   if (room === "print" && !id) return <PrintPage />;
+  if (room === "along" && !id) return <AlongPage />;
   return <Trouble sentence={words.value.problems.not_found} />;
 }
+
+/** A page that is loaded only when somebody wants it. */
+function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return (props: Props) => {
+    const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null);
+    const [failed, setFailed] = useState(false);
+    useEffect(() => void load().then((page) => setLoaded(() => page), () => setFailed(true)), []);
+    if (failed) return <Trouble sentence={words.value.problems.offline} />;
+    return Loaded ? <Loaded {...props} /> : <div class="page waiting" aria-busy="true" />;
+  };
+}
+
+const AlongPage = later(async () => (await import("./pages/along")).AlongPage);
+const PrintPage = later(async () => (await import("./pages/print")).PrintPage);
+const ReviewPage = later(async () => (await import("./pages/review")).ReviewPage);
 
 function Everything() {
   return (
@@ -53,4 +69,5 @@ effect(() => {
 });
 tellEvents();
 openSoundAtFirstTouch();
+if (isTaken()) void import("./along/taking").then(({ freshen }) => freshen(), () => undefined);
 render(<Everything />, document.getElementById("page")!);

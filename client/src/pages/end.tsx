@@ -1,5 +1,6 @@
 /** The end: the pits counted before everybody's eyes, who has won, and once more. */
 import { useEffect, useState } from "preact/hooks";
+import { alone, isHere } from "../along/where";
 import type { State } from "../api";
 import { winSentence } from "../events";
 import { Icon } from "../icons";
@@ -155,18 +156,17 @@ function After({ now }: { now: State }) {
         <Icon of="eye" />
         {say.replay}
       </To>
-      <To path={`/review/${now.game}`} class="button quiet">
-        <Icon of="curve" />
-        {say.review.title}
-      </To>
-      <a class="button quiet" href={`/api/games/${now.game}/record`} download={`serpentina-${now.game}.txt`}>
-        <Icon of="save" />
-        {say.saveRecord}
-      </a>
-      <To path={`/print?${new URLSearchParams({ rules: now.rules, deck: now.deck })}`} class="button quiet">
+      {!isHere(now.game) && (
+        <To path={`/review/${now.game}`} class="button quiet">
+          <Icon of="curve" />
+          {say.review.title}
+        </To>
+      )}
+      <SaveRecord game={now.game} />
+      {!alone.value && <To path={`/print?${new URLSearchParams({ rules: now.rules, deck: now.deck })}`} class="button quiet">
         <Icon of="print" />
         {say.print.title}
-      </To>
+      </To>}
       <button type="button" class="quiet" onClick={verify}>
         <Icon of="seal" />
         {say.verify}
@@ -175,5 +175,27 @@ function After({ now }: { now: State }) {
         {verdict}
       </p>
     </section>
+  );
+}
+
+function SaveRecord({ game }: { game: string }) {
+  const inside = (
+    <>
+      <Icon of="save" />
+      {words.value.saveRecord}
+    </>
+  );
+  if (!isHere(game)) {
+    return (
+      <a class="button quiet" href={`/api/games/${game}/record`} download={`serpentina-${game}.txt`}>
+        {inside}
+      </a>
+    );
+  }
+  const save = () => void import("../along/desk").then(({ saveRecord }) => saveRecord(game));
+  return (
+    <button type="button" class="quiet" onClick={save}>
+      {inside}
+    </button>
   );
 }

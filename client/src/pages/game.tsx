@@ -17,7 +17,7 @@ export function GamePage({ game }: { game: string }) {
 }
 
 /** Whether a game can be called so. */
-export const isGame = (id: string): boolean => /^[a-z2-9]{8}$/.test(id);
+export const isGame = (id: string): boolean => /^[a-z02-9][a-z2-9]{7}$/.test(id);
 
 function Followed({ game }: { game: string }) {
   useEffect(() => {

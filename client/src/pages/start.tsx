@@ -1,5 +1,6 @@
 /** The start: who plays, here or with friends. Two taps begin a game. */
 import { useEffect, useState } from "preact/hooks";
+import { alone, isHere } from "../along/where";
 import { ask, type NewGame, type NewSeat, type Spread, type State } from "../api";
 import { Icon } from "../icons";
 import { kept, keep, keptGames } from "../kept";
@@ -37,7 +38,7 @@ export function StartPage() {
   const [hints, setHints] = useState(false);
   const [busy, setBusy] = useState(false);
 
-  useEffect(loadOffered, []);
+  useEffect(loadOffered, [alone.value]);
   const choose = (chosen: Mode) => {
     setMode(chosen);
     if (chosen !== mode) setSeats(firstSeats(chosen));
@@ -60,18 +61,22 @@ export function StartPage() {
           <span>Serpentina</span>
         </Heading>
         <GoOn />
-        <Choice
-          legend={say.whoPlays}
-          name="mode"
-          value={mode}
-          of={[
-            ["here", <Labelled of="here" text={say.playHere} />],
-            ["friends", <Labelled of="friends" text={say.playWithFriends} />],
-          ]}
-          onChoose={choose}
-        />
+        {alone.value ? (
+          <p class="hint">{say.alone}</p>
+        ) : (
+          <Choice
+            legend={say.whoPlays}
+            name="mode"
+            value={mode}
+            of={[
+              ["here", <Labelled of="here" text={say.playHere} />],
+              ["friends", <Labelled of="friends" text={say.playWithFriends} />],
+            ]}
+            onChoose={choose}
+          />
+        )}
         <SeatTiles seats={seats} onChange={setSeats}>
-          <AddSeats seats={seats} friends={mode === "friends"} onChange={setSeats} />
+          <AddSeats seats={seats} friends={mode === "friends" && !alone.value} onChange={setSeats} />
         </SeatTiles>
         <div class="go">
           <button type="button" class="big" disabled={busy} onClick={begin}>
@@ -82,12 +87,12 @@ export function StartPage() {
         <RulesChoice
           wish={wish}
           onChange={setWish}
-          more={
+          more={!alone.value && (
             <label class="row">
               <span>{say.hints}</span>
               <input type="checkbox" checked={hints} onChange={(event) => setHints(event.currentTarget.checked)} />
             </label>
-          }
+          )}
         >
           <Choice
             legend={say.fanOrPile}
@@ -118,13 +123,19 @@ export function StartPage() {
             <Icon of="book" />
             {say.howToPlay}
           </To>
-          <To path={`/print?${new URLSearchParams({ rules: rulesText(wish), deck: `standard:${sets}` })}`}>
-            <Icon of="print" />
-            {say.print.title}
-          </To>
+          {!alone.value && (
+            <To path={`/print?${new URLSearchParams({ rules: rulesText(wish), deck: `standard:${sets}` })}`}>
+              <Icon of="print" />
+              {say.print.title}
+            </To>
+          )}
           <To path="/replay">
             <Icon of="eye" />
             {say.watchReplay}
+          </To>
+          <To path="/along">
+            <Icon of="save" />
+            {say.takeAlong}
           </To>
         </nav>
       </main>
@@ -143,7 +154,7 @@ async function make(game: NewGame): Promise<State | null> {
 
 /** The games left unfinished on this device. */
 function GoOn() {
-  const [latest] = keptGames();
+  const latest = keptGames().find((game) => !alone.value || isHere(game));
   if (!latest) return null;
   return (
     <To path={`/g/${latest}`} class="go-on">

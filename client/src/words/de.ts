@@ -100,6 +100,8 @@ export const de: Words = {
   goOn: "Weiterspielen",
   watchReplay: "Ein Spiel noch einmal ansehen",
   howToPlay: "So geht’s",
+  takeAlong: "Zum Mitnehmen",
+  alone: "Ohne Netz: Du spielst auf diesem Gerät.",
   home: "Zum Start",
 
   lobby: "Warten auf Freunde",

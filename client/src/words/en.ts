@@ -95,6 +95,8 @@ export const en = {
   goOn: "Go on with your game",
   watchReplay: "Watch a game again",
   howToPlay: "How to play",
+  takeAlong: "Take it along",
+  alone: "Without a network: you play on this device.",
   home: "To the start",
 
   // The lobby

@@ -101,6 +101,8 @@ export const es: Words = {
   goOn: "Seguir jugando",
   watchReplay: "Ver otra vez una partida",
   howToPlay: "Cómo se juega",
+  takeAlong: "Para llevar",
+  alone: "Sin red: juegas en este dispositivo.",
   home: "Inicio",
 
   lobby: "Esperando a los amigos",

@@ -101,6 +101,8 @@ export const fr: Words = {
   goOn: "Continuer la partie",
   watchReplay: "Revoir une partie",
   howToPlay: "Comment jouer",
+  takeAlong: "À emporter",
+  alone: "Sans réseau : tu joues sur cet appareil.",
   home: "Accueil",
 
   lobby: "On attend tes amis",

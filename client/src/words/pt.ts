@@ -102,6 +102,8 @@ export const pt: Words = {
   goOn: "Continuar o jogo",
   watchReplay: "Ver um jogo outra vez",
   howToPlay: "Como se joga",
+  takeAlong: "Para levar",
+  alone: "Sem rede: jogas neste aparelho.",
   home: "Início",
 
   lobby: "À espera dos amigos",
