@@ -1,0 +1,224 @@
+"""Taken along: the game goes on where no network is, by the same rules; and nothing without asking."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from serpentina.reader import read_record
+from serpentina.server.addresses import home_address
+from serpentina.server.showing import replay_of
+from tests.browser.visiting import BOT, PHONE, Taps, Visitor, until
+from tests.leaving_out import leave_out
+from tests.server.running import TINY, Server, here
+
+RECORDS = Path(__file__).parents[1] / "records"
+LUGGAGE = ("/pyodide/", "/luggage", "/sw.js", "/assets/worker-", "/assets/taking-")
+GETTING_UP = 60_000  # ms, for Python on a busy machine
+
+# Another worker of the same kind as the page's own, which the test asks itself.
+ASK = """async ([script, asked]) => {
+  window.ours ??= new Worker(script, { type: "module" });
+  const answers = asked.map((one, number) => new Promise((resolve) => {
+    const listen = ({ data }) => {
+      if (data.number !== number) return;
+      window.ours.removeEventListener("message", listen);
+      resolve(data);
+    };
+    window.ours.addEventListener("message", listen);
+    window.ours.postMessage({ number, body: null, ...one });
+  }));
+  return Promise.all(answers);
+}"""
+# What of the game is on the device: service workers, caches, databases.
+THERE = """async () => [
+  (await navigator.serviceWorker.getRegistrations()).length,
+  (await caches.keys()).length,
+  (await indexedDB.databases()).length,
+]"""
+
+
+class Traveller(Visitor):
+    """A visitor of this very machine, where the context is secure; it notes what is fetched."""
+
+    def __init__(self, browser: Browser, server: Server) -> None:
+        super().__init__(browser, server.address)
+        self.fetched: list[str] = []
+        self.context.on("request", lambda request: self.fetched.append(request.url))
+
+    def take_along(self) -> Page:
+        """Take the game along, by taps."""
+        page = self.go("/")
+        page.get_by_role("link", name="Take it along").tap()
+        page.get_by_role("button", name="Take it along").tap()
+        expect(page.get_by_role("button", name="Take it off")).to_be_visible(timeout=30_000)
+        return page
+
+    def is_asked(self, *asked: dict[str, str]) -> list[dict[str, Any]]:
+        """What a worker of this device answers."""
+        found = "caches.keys().then(async ([name]) => (await (await caches.open(name)).keys())"
+        found += ".map((one) => new URL(one.url).pathname).find((one) => one.includes('worker-')))"
+        script = self.page.evaluate(found)
+        answers: list[dict[str, Any]] = self.page.evaluate(ASK, [script, list(asked)])
+        return answers
+
+    def make_alone(self, *seats: dict[str, str], **wanted: Any) -> str:
+        """Make a table on this device, and open it."""
+        body = json.dumps({"seats": list(seats), **wanted})
+        (made,) = self.is_asked({"path": "/games", "body": body})
+        assert made["status"] == 201, made
+        path = f"/g/{json.loads(made['text'])['game']}"
+        self.go(path)
+        return path
+
+
+@pytest.fixture
+def traveller(browser: Browser, own_server: Server) -> Iterator[Traveller]:
+    """Somebody at the host's own machine; no request of his leaves it."""
+    there = Traveller(browser, own_server)
+    there.context.set_default_timeout(GETTING_UP)
+    yield there
+    there.context.close()
+    assert there.foreign == []
+
+
+def cut(traveller: Traveller, server: Server) -> None:
+    """No network any more, and no server either."""
+    server.end()
+    traveller.context.set_offline(True)
+
+
+def test_a_game_without_a_network(traveller: Traveller, own_server: Server) -> None:
+    """Taken along, the page opens without network and server; a game with a robot is begun there.
+
+    It goes on after the page is loaded again, as it was.
+    """
+    traveller.take_along()
+    cut(traveller, own_server)
+    page = traveller.go("/")
+    expect(page.get_by_text("Without a network")).to_be_visible()
+    expect(page.get_by_role("radio", name="With friends")).to_have_count(0)
+    page.locator(".go .big").tap()
+    page.wait_for_url("**/g/0*", timeout=GETTING_UP)
+    hand = Taps(traveller)
+    for _ in range(2):
+        until(lambda: traveller.next_step() == "draw", page, 30)
+        hand.turn()
+    until(lambda: traveller.next_step() == "draw", page, 30)
+    before = traveller.table()
+    page.reload()
+    until(lambda: traveller.next_step() == "draw", page, 30)
+    assert traveller.table() == before
+    hand.turn()
+    traveller.go("/").get_by_role("link", name="Go on").tap()
+    until(lambda: traveller.next_step() == "draw", page, 30)
+
+
+def test_the_same_package(traveller: Traveller, own_server: Server) -> None:
+    """What runs there is this package: its version, and old records step by step as CPython's.
+
+    A game is played there to its end, with the seal kept, and watched again.
+    """
+    traveller.take_along()
+    cut(traveller, own_server)
+    page = traveller.go("/")
+    records = [file.read_text(encoding="utf-8") for file in sorted(RECORDS.glob("*.txt"))]
+    asked = [{"path": "/replay", "body": text} for text in records]
+    host, *replays = traveller.is_asked({"path": "/host"}, *asked)
+    assert json.loads(host["text"]) == {"lan": None, "version": version("serpentina")}
+    assert len(replays) == len(records) >= 3
+    for text, replay in zip(records, replays, strict=True):
+        assert json.loads(replay["text"]) == replay_of(read_record(text))
+
+    path = traveller.make_alone(here("cat"), here("dog"), deck=TINY)
+    hand = Taps(traveller)
+    until(lambda: hand.step() == "end", page, 30)
+    page.get_by_role("button", name="Was the shuffle fair?").tap()
+    expect(page.get_by_text("Yes: the cards lay like this")).to_be_visible()
+    expect(page.get_by_role("link", name="Review")).to_have_count(0)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the game").tap()
+    record = read_record(Path(saved.value.path()).read_text(encoding="utf-8"))
+    assert [game.is_counted for game in record.games()][-1]
+    traveller.go(path.replace("/g/", "/r/"))
+    expect(page.get_by_text("Step 0 of 4")).to_be_visible()
+
+
+def test_a_newer_version_and_the_way_back(traveller: Traveller, own_server: Server) -> None:
+    """With a network the page is the server's, whatever was taken along, and that becomes new.
+
+    Taken off the device, nothing of it is left.
+    """
+    page = traveller.take_along()
+    old = """async () => {
+      const [name] = await caches.keys();
+      const old = await caches.open("serpentina-old");
+      await old.put("/", new Response("old page", { headers: { "content-type": "text/html" } }));
+      await caches.delete(name);
+    }"""
+    page.evaluate(old)
+    fetched = len(traveller.fetched)
+    traveller.go("/along")
+    expect(page.get_by_role("button", name="Take it off")).to_be_visible()
+    until(lambda: "serpentina-old" not in page.evaluate("caches.keys()"), page, 30)
+    stamp = page.request.get("/luggage.json").json()["stamp"]
+    assert page.evaluate("caches.keys()") == [f"serpentina-{stamp}"]
+    assert any("/luggage/" in url for url in traveller.fetched[fetched:])
+    traveller.make_alone(here("cat"), BOT, deck=TINY)
+    assert page.evaluate(THERE) == [1, 1, 1]
+    traveller.go("/along").get_by_role("button", name="Take it off").tap()
+    expect(page.get_by_text("It is gone from this device.")).to_be_visible()
+    assert page.evaluate(THERE) == [0, 0, 0]
+    expect(traveller.go("/").get_by_role("link", name="Go on")).to_have_count(0)
+
+
+def test_nothing_without_asking(traveller: Traveller) -> None:
+    """Who plays and looks at the page for it has fetched nothing of it, and has no service worker."""
+    page = traveller.go("/")
+    page.locator(".go .big").tap()
+    page.wait_for_url("**/g/*")
+    Taps(traveller).turn()
+    assert page.evaluate(THERE) == [0, 0, 0]
+    assert [url for url in traveller.fetched if any(part in url for part in LUGGAGE)] == []
+    expect(traveller.go("/along").get_by_text("MB are fetched, once")).to_be_visible()
+    assert page.evaluate(THERE) == [0, 0, 0]
+    assert [url for url in traveller.fetched if "/pyodide/" in url or "/luggage/" in url] == []
+
+
+def test_by_the_keyboard(traveller: Traveller) -> None:
+    """It is taken along by the keyboard, and who listens hears how far it has come."""
+    page = traveller.go("/along")
+    page.evaluate("""() => {
+      window.heard = [];
+      const live = document.querySelector('.unseen[aria-live]');
+      new MutationObserver(() => window.heard.push(live.textContent))
+        .observe(live, { childList: true, characterData: true, subtree: true });
+    }""")
+    button = page.get_by_role("button", name="Take it along")
+    expect(button).to_be_visible()
+    for _ in range(10):
+        page.keyboard.press("Tab")
+        if button.evaluate("(one) => one === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Take it off")).to_be_visible(timeout=30_000)
+    heard = page.evaluate("window.heard")
+    assert any(said.endswith("% is there.") for said in heard[:-1])
+    assert heard[-1].startswith("All is here.")
+
+
+def test_not_over_plain_http(server: Server, visitors: Callable[..., Visitor]) -> None:
+    """At the machine's address in the network, over http, it is not offered; the page says why."""
+    if home_address() is None:
+        leave_out("Left out: plain http in a home network, for this machine is in none.")
+    ana = visitors(server, viewport=PHONE)
+    page = ana.go("/along")
+    assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
+    expect(page.get_by_text("it begins with http, and browsers")).to_be_visible()
+    expect(page.locator("main button")).to_have_count(0)
