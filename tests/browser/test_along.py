@@ -52,6 +52,12 @@ class Traveller(Visitor):
         self.fetched: list[str] = []
         self.context.on("request", lambda request: self.fetched.append(request.url))
 
+    def go(self, path: str) -> Page:
+        """Open a page; Python may have to get up for it."""
+        self.page.goto(path)
+        expect(self.page.locator(".page:not(.waiting)")).to_be_visible(timeout=GETTING_UP)
+        return self.page
+
     def take_along(self) -> Page:
         """Take the game along, by taps."""
         page = self.go("/")
