@@ -18,6 +18,16 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 STATIC = Path("src/serpentina/server/static")
 CLIENT_SOURCES = ("*.json", "*.html", "*.ts", "*.mjs", "src/**/*", "public/**/*")
+BUILT = (
+    "index.html",
+    "manifest.webmanifest",
+    "icon-192.png",
+    "assets/*.js",
+    "assets/*.css",
+    "sw.js",
+    "pyodide/*/pyodide.asm.wasm.gz",
+    "pyodide/*/python_stdlib.zip",
+)
 SECONDS = 900  # for a slow line
 
 
@@ -58,9 +68,7 @@ def is_built(root: Path) -> bool:
 
 def missing_assets(static: Path) -> list[str]:
     """What a built client has, and this folder has not."""
-    wanted = ("index.html", "manifest.webmanifest", "icon-192.png", "assets/*.js", "assets/*.css")
-    wanted += ("sw.js", "pyodide/*/pyodide.asm.wasm.gz", "pyodide/*/python_stdlib.zip")
-    return [pattern for pattern in wanted if not any(static.glob(pattern))]
+    return [pattern for pattern in BUILT if not any(static.glob(pattern))]
 
 
 def _npm(folder: Path, *arguments: str) -> None:

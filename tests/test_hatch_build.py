@@ -54,7 +54,9 @@ def test_what_is_built(tree: Path) -> None:
     assert missing_assets(tree / STATIC) == []
 
 
-@pytest.mark.parametrize("source", ["package.json", "vite.config.ts", "pyodide.mjs", "src/pages/new.tsx"])
+@pytest.mark.parametrize(
+    "source", ["package.json", "vite.config.ts", "pyodide.mjs", "src/pages/new.tsx"]
+)
 def test_a_newer_source(tree: Path, source: str) -> None:
     """A source that was changed after the build asks for another one."""
     write(tree / "client" / source, 3000)

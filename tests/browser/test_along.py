@@ -1,4 +1,4 @@
-"""Taken along: the game goes on where no network is, by the same rules; and nothing without asking."""
+"""Taken along: the game goes on where no network is, by the same rules; nothing unasked."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from serpentina.reader import read_record
 from serpentina.server.addresses import home_address
 from serpentina.server.showing import replay_of
-from tests.browser.visiting import BOT, PHONE, Taps, Visitor, until
+from tests.browser.visiting import PHONE, Taps, Visitor, until
 from tests.leaving_out import leave_out
 from tests.server.running import TINY, Server, here
 
@@ -103,7 +103,7 @@ def cut(traveller: Traveller, server: Server) -> None:
 def test_a_game_without_a_network(traveller: Traveller, own_server: Server) -> None:
     """Taken along, the page opens without network and server; a game with a robot is begun there.
 
-    It goes on after the page is loaded again, as it was.
+    It goes on after the page is loaded again, as it was. Taken off the device, nothing is left.
     """
     traveller.take_along()
     cut(traveller, own_server)
@@ -124,6 +124,13 @@ def test_a_game_without_a_network(traveller: Traveller, own_server: Server) -> N
     hand.turn()
     traveller.go("/").get_by_role("link", name="Go on").tap()
     until(lambda: traveller.next_step() == "draw", page, 30)
+    assert page.evaluate(THERE) == [1, 1, 1]
+    traveller.go("/along").get_by_role("button", name="Take it off").tap()
+    expect(page.locator("main").get_by_text("It is gone from this device.")).to_be_visible()
+    assert page.evaluate(THERE) == [0, 0, 0]
+    page.get_by_role("link", name="To the start").tap()
+    expect(page.locator(".page.start")).to_be_visible()
+    expect(page.get_by_role("link", name="Go on")).to_have_count(0)
 
 
 def test_the_same_package(traveller: Traveller, own_server: Server) -> None:
@@ -156,11 +163,8 @@ def test_the_same_package(traveller: Traveller, own_server: Server) -> None:
     expect(page.get_by_text("Step 0 of 4")).to_be_visible()
 
 
-def test_a_newer_version_and_the_way_back(traveller: Traveller, own_server: Server) -> None:
-    """With a network the page is the server's, whatever was taken along, and that becomes new.
-
-    Taken off the device, nothing of it is left.
-    """
+def test_a_newer_version(traveller: Traveller) -> None:
+    """With a network the page is the server's, whatever was taken along, and that becomes new."""
     page = traveller.take_along()
     old = """async () => {
       const [name] = await caches.keys();
@@ -176,16 +180,10 @@ def test_a_newer_version_and_the_way_back(traveller: Traveller, own_server: Serv
     stamp = page.request.get("/luggage.json").json()["stamp"]
     assert page.evaluate("caches.keys()") == [f"serpentina-{stamp}"]
     assert any("/luggage/" in url for url in traveller.fetched[fetched:])
-    traveller.make_alone(here("cat"), BOT, deck=TINY)
-    assert page.evaluate(THERE) == [1, 1, 1]
-    traveller.go("/along").get_by_role("button", name="Take it off").tap()
-    expect(page.get_by_text("It is gone from this device.")).to_be_visible()
-    assert page.evaluate(THERE) == [0, 0, 0]
-    expect(traveller.go("/").get_by_role("link", name="Go on")).to_have_count(0)
 
 
 def test_nothing_without_asking(traveller: Traveller) -> None:
-    """Who plays and looks at the page for it has fetched nothing of it, and has no service worker."""
+    """Who plays, and looks at the page for it, has fetched nothing of it: no service worker."""
     page = traveller.go("/")
     page.locator(".go .big").tap()
     page.wait_for_url("**/g/*")

@@ -1,7 +1,7 @@
 """A server for one device without a network: the same tables, commands and views, in a browser.
 
 It knows no transport and keeps nothing. With a request comes what was kept of its game, and with
-the answer goes what is to be kept from now on. All is text, so that a browser's worker can carry it.
+the answer goes what is to be kept from now on. All is text, for a browser's worker to carry.
 It needs neither NumPy nor any other package.
 """
 
