@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from serpentina.reader import read_record
 from serpentina.server.addresses import home_address
 from serpentina.server.showing import replay_of
+from tests.browser.measures import LANGUAGES, found_by_axe, too_small, too_wide
 from tests.browser.visiting import PHONE, Taps, Visitor, until
 from tests.leaving_out import leave_out
 from tests.server.running import TINY, Server, here
@@ -74,14 +75,12 @@ class Traveller(Visitor):
         answers: list[dict[str, Any]] = self.page.evaluate(ASK, [script, list(asked)])
         return answers
 
-    def make_alone(self, *seats: dict[str, str], **wanted: Any) -> str:
+    def make_alone(self, *seats: dict[str, str], **wanted: Any) -> None:
         """Make a table on this device, and open it."""
         body = json.dumps({"seats": list(seats), **wanted})
         (made,) = self.is_asked({"path": "/games", "body": body})
         assert made["status"] == 201, made
-        path = f"/g/{json.loads(made['text'])['game']}"
-        self.go(path)
-        return path
+        self.go(f"/g/{json.loads(made['text'])['game']}")
 
 
 @pytest.fixture
@@ -122,7 +121,8 @@ def test_a_game_without_a_network(traveller: Traveller, own_server: Server) -> N
     until(lambda: traveller.next_step() == "draw", page, 30)
     assert traveller.table() == before
     hand.turn()
-    traveller.go("/").get_by_role("link", name="Go on").tap()
+    page.get_by_role("link", name="To the start").tap()
+    page.get_by_role("link", name="Go on").tap()
     until(lambda: traveller.next_step() == "draw", page, 30)
     assert page.evaluate(THERE) == [1, 1, 1]
     traveller.go("/along").get_by_role("button", name="Take it off").tap()
@@ -140,7 +140,7 @@ def test_the_same_package(traveller: Traveller, own_server: Server) -> None:
     """
     traveller.take_along()
     cut(traveller, own_server)
-    page = traveller.go("/")
+    page = traveller.go("/rules")
     records = [file.read_text(encoding="utf-8") for file in sorted(RECORDS.glob("*.txt"))]
     asked = [{"path": "/replay", "body": text} for text in records]
     host, *replays = traveller.is_asked({"path": "/host"}, *asked)
@@ -149,7 +149,7 @@ def test_the_same_package(traveller: Traveller, own_server: Server) -> None:
     for text, replay in zip(records, replays, strict=True):
         assert json.loads(replay["text"]) == replay_of(read_record(text))
 
-    path = traveller.make_alone(here("cat"), here("dog"), deck=TINY)
+    traveller.make_alone(here("cat"), here("dog"), deck=TINY)
     hand = Taps(traveller)
     until(lambda: hand.step() == "end", page, 30)
     page.get_by_role("button", name="Was the shuffle fair?").tap()
@@ -159,7 +159,7 @@ def test_the_same_package(traveller: Traveller, own_server: Server) -> None:
         page.get_by_role("button", name="Save the game").tap()
     record = read_record(Path(saved.value.path()).read_text(encoding="utf-8"))
     assert [game.is_counted for game in record.games()][-1]
-    traveller.go(path.replace("/g/", "/r/"))
+    page.get_by_role("link", name="Watch again").tap()
     expect(page.get_by_text("Step 0 of 4")).to_be_visible()
 
 
@@ -193,6 +193,23 @@ def test_nothing_without_asking(traveller: Traveller) -> None:
     expect(traveller.go("/along").get_by_text("MB are fetched, once")).to_be_visible()
     assert page.evaluate(THERE) == [0, 0, 0]
     assert [url for url in traveller.fetched if "/pyodide/" in url or "/luggage/" in url] == []
+
+
+def test_it_fits_and_is_for_everybody(traveller: Traveller) -> None:
+    """What is offered, and what is there, fits in five languages; everybody can read and tap it."""
+    wrong: list[str] = []
+    for is_there in (False, True):
+        if is_there:
+            traveller.take_along()
+        for language in LANGUAGES:
+            page = traveller.go(f"/along?lang={language}")
+            expect(page.locator("main button")).to_have_count(1)
+            wrong += too_wide(page, language)
+        wrong += too_small(page)
+        assert not found_by_axe(page)
+        traveller.picture(f"along-{is_there}")
+        traveller.go("/along?lang=en").evaluate("localStorage.setItem('serpentina.language', 'en')")
+    assert wrong == []
 
 
 def test_by_the_keyboard(traveller: Traveller) -> None:

@@ -18,7 +18,7 @@ from tests.browser.measures import LANGUAGES, WIDTHS, found_by_axe, too_wide
 from tests.browser.visiting import BOT, SCREENSHOTS, TABLET, Taps, Visitor, until
 from tests.server.running import OPEN, Server, here
 
-PAGES = ("start", "lobby", "table", "end", "replay", "rules", "print", "drop")
+PAGES = ("start", "lobby", "table", "end", "replay", "rules", "print", "along", "drop")
 MOST_SCRIPT = 60_000
 
 
@@ -45,6 +45,7 @@ class Places:
             "replay": end.replace("/g/", "/r/"),
             "rules": "/rules",
             "print": "/print",
+            "along": "/along",
             "drop": "/replay",
         }
 
