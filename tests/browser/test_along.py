@@ -23,19 +23,20 @@ RECORDS = Path(__file__).parents[1] / "records"
 LUGGAGE = ("/pyodide/", "/luggage", "/sw.js", "/assets/worker-", "/assets/taking-")
 GETTING_UP = 60_000  # ms, for Python on a busy machine
 
-# Another worker of the same kind as the page's own, which the test asks itself.
-ASK = """async ([script, asked]) => {
-  window.ours ??= new Worker(script, { type: "module" });
-  const answers = asked.map((one, number) => new Promise((resolve) => {
-    const listen = ({ data }) => {
-      if (data.number !== number) return;
-      window.ours.removeEventListener("message", listen);
-      resolve(data);
-    };
-    window.ours.addEventListener("message", listen);
-    window.ours.postMessage({ number, body: null, ...one });
-  }));
-  return Promise.all(answers);
+# The page's worker, which the test asks too: with numbers that the page does not use.
+WATCH = """window.Worker = class extends Worker {
+  constructor(...how) {
+    super(...how);
+    window.python = this;
+  }
+};"""
+ASK = """(asked) => Promise.all(asked.map((one, at) => new Promise((resolve) => {
+  window.python.addEventListener("message", ({ data }) => data.number === -at - 1 && resolve(data));
+  window.python.postMessage({ number: -at - 1, body: null, ...one });
+})))"""
+GO = """(path) => {
+  history.pushState(null, "", path);
+  dispatchEvent(new PopStateEvent("popstate"));
 }"""
 # What of the game is on the device: service workers, caches, databases.
 THERE = """async () => [
@@ -52,6 +53,7 @@ class Traveller(Visitor):
         super().__init__(browser, server.address)
         self.fetched: list[str] = []
         self.context.on("request", lambda request: self.fetched.append(request.url))
+        self.context.add_init_script(WATCH)
 
     def go(self, path: str) -> Page:
         """Open a page; Python may have to get up for it."""
@@ -68,11 +70,9 @@ class Traveller(Visitor):
         return page
 
     def is_asked(self, *asked: dict[str, str]) -> list[dict[str, Any]]:
-        """What a worker of this device answers."""
-        found = "caches.keys().then(async ([name]) => (await (await caches.open(name)).keys())"
-        found += ".map((one) => new URL(one.url).pathname).find((one) => one.includes('worker-')))"
-        script = self.page.evaluate(found)
-        answers: list[dict[str, Any]] = self.page.evaluate(ASK, [script, list(asked)])
+        """What Python on this device answers."""
+        self.page.wait_for_function("window.python")
+        answers: list[dict[str, Any]] = self.page.evaluate(ASK, list(asked))
         return answers
 
     def make_alone(self, *seats: dict[str, str], **wanted: Any) -> None:
@@ -80,41 +80,50 @@ class Traveller(Visitor):
         body = json.dumps({"seats": list(seats), **wanted})
         (made,) = self.is_asked({"path": "/games", "body": body})
         assert made["status"] == 201, made
-        self.go(f"/g/{json.loads(made['text'])['game']}")
+        self.page.evaluate(GO, f"/g/{json.loads(made['text'])['game']}")
 
 
 @pytest.fixture
-def traveller(browser: Browser, own_server: Server) -> Iterator[Traveller]:
-    """Somebody at the host's own machine; no request of his leaves it."""
-    there = Traveller(browser, own_server)
-    there.context.set_default_timeout(GETTING_UP)
-    yield there
-    there.context.close()
-    assert there.foreign == []
+def travel(browser: Browser) -> Iterator[Callable[[Server], Traveller]]:
+    """Travellers at a server's own machine; no request of theirs leaves it."""
+    there: list[Traveller] = []
+
+    def come(server: Server) -> Traveller:
+        there.append(Traveller(browser, server))
+        there[-1].context.set_default_timeout(GETTING_UP)
+        return there[-1]
+
+    yield come
+    for traveller in there:
+        traveller.context.close()
+    assert [traveller.foreign for traveller in there] == [[]] * len(there)
 
 
-def cut(traveller: Traveller, server: Server) -> None:
-    """No network any more, and no server either."""
-    server.end()
-    traveller.context.set_offline(True)
+@pytest.fixture
+def traveller(travel: Callable[[Server], Traveller], server: Server) -> Traveller:
+    """One at the server of all tests."""
+    return travel(server)
 
 
-def test_a_game_without_a_network(traveller: Traveller, own_server: Server) -> None:
+def test_a_game_without_a_network(
+    travel: Callable[[Server], Traveller], own_server: Server
+) -> None:
     """Taken along, the page opens without network and server; a game with a robot is begun there.
 
     It goes on after the page is loaded again, as it was. Taken off the device, nothing is left.
     """
+    traveller = travel(own_server)
     traveller.take_along()
-    cut(traveller, own_server)
+    own_server.end()
+    traveller.context.set_offline(True)
     page = traveller.go("/")
     expect(page.get_by_text("Without a network")).to_be_visible()
     expect(page.get_by_role("radio", name="With friends")).to_have_count(0)
     page.locator(".go .big").tap()
     page.wait_for_url("**/g/0*", timeout=GETTING_UP)
     hand = Taps(traveller)
-    for _ in range(2):
-        until(lambda: traveller.next_step() == "draw", page, 30)
-        hand.turn()
+    until(lambda: traveller.next_step() == "draw", page, 30)
+    hand.turn()
     until(lambda: traveller.next_step() == "draw", page, 30)
     before = traveller.table()
     page.reload()
@@ -133,14 +142,14 @@ def test_a_game_without_a_network(traveller: Traveller, own_server: Server) -> N
     expect(page.get_by_role("link", name="Go on")).to_have_count(0)
 
 
-def test_the_same_package(traveller: Traveller, own_server: Server) -> None:
+def test_the_same_package(traveller: Traveller) -> None:
     """What runs there is this package: its version, and old records step by step as CPython's.
 
     A game is played there to its end, with the seal kept, and watched again.
     """
     traveller.take_along()
-    cut(traveller, own_server)
-    page = traveller.go("/rules")
+    traveller.context.set_offline(True)
+    page = traveller.go("/")
     records = [file.read_text(encoding="utf-8") for file in sorted(RECORDS.glob("*.txt"))]
     asked = [{"path": "/replay", "body": text} for text in records]
     host, *replays = traveller.is_asked({"path": "/host"}, *asked)
