@@ -35,7 +35,7 @@ export async function luggageOffered(): Promise<Luggage | null> {
 /** Take all along; `onBytes` hears how much is there. What is there already is not fetched again. */
 export async function takeAlong(luggage: Luggage, onBytes: (bytes: number) => void): Promise<void> {
   const cache = await caches.open(PREFIX + luggage.stamp);
-  await cache.put(LIST, Response.json(luggage)); // the worker finds the package by it
+  await cache.put(LIST, new Response(JSON.stringify(luggage))); // the worker finds the package by it
   let there = 0;
   const inOrder = [...luggage.files].sort((one, other) => Number(one.path === "/") - Number(other.path === "/"));
   for (const { path, bytes } of inOrder) {

@@ -43,6 +43,9 @@ export function StartPage() {
     setMode(chosen);
     if (chosen !== mode) setSeats(firstSeats(chosen));
   };
+  useEffect(() => {
+    if (alone.value) choose("here");
+  }, [alone.value]);
   const begin = async () => {
     setBusy(true);
     const game = { rules: rulesText(wish), deck: "standard", sets: Number(sets), spread, hints, seats };
