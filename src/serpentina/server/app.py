@@ -26,7 +26,7 @@ from serpentina.server.nodes import Clock, Node
 from serpentina.server.postgres import Unreachable
 from serpentina.server.problems import Refused
 from serpentina.server.settings import Settings
-from serpentina.server.store import Store
+from serpentina.server.store import store_at
 from serpentina.server.thinking import Thinkers
 
 MOST_BYTES = 80_000  # of a request
@@ -78,7 +78,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Open the store, take up what a stop has left, sweep now and then; close all at the end."""
     settings: Settings = app.state.settings
     Thread(target=warm, daemon=True).start()  # a stop does not wait for it
-    store, clock = Store(settings.place), Clock()
+    store, clock = store_at(settings.place), Clock()
     lobby = Lobby(store, settings, clock, meters=app.state.meters)
     node = Node(lobby, settings.shared, clock) if settings.shared else None
     engines: Engines = app.state.engines
