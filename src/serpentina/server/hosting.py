@@ -30,7 +30,7 @@ from serpentina.words import Words
 MOST_MESSAGE = 4_096  # bytes of what a page says over a socket, which nobody listens to
 SPARE_FILES = 1_000  # beside those of sockets: requests, the database, programs
 ANY_NUMBER = 100_000
-COLLECTED = (50_000, 20, 50)  # the thresholds of the three generations
+COLLECTED = (10_000, 10, 10)  # the thresholds of the three generations
 SHUTDOWN_SECONDS = 3  # what open connections are given at a stop
 
 
