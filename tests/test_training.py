@@ -48,6 +48,7 @@ def test_surprises_are_carried_back() -> None:
     assert list(worths) == pytest.approx([0.1 + 0.2, 0.2, 0.4])
 
 
+@pytest.mark.no_cover
 def test_the_first_state_is_worth_an_even_share() -> None:
     """Over all seats the learner's chance is somewhat more than even, though nothing is known."""
     examples, _ = rehearsed(10, 0, 2, "serpentina", 2, NOTHING)
@@ -85,6 +86,7 @@ def test_a_slope_is_a_slope() -> None:
         assert slope[at] == pytest.approx((more - less) / (2 * small), rel=1e-4)
 
 
+@pytest.mark.no_cover
 def test_the_same_seed_gives_the_same_weights(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
