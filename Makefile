@@ -17,8 +17,9 @@ play: .venv/installed
 	@$(BIN)/serpentina serve
 
 # The whole suite as the sources stand, then its core compiled, then compiled with bounds checks.
+# Each process takes tests that stand beside each other, which share servers and browsers.
 test: lint client-test docs
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n auto --cov
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n auto --dist worksteal --cov
 	SERPENTINA_KERNEL=compiled $(CORE)
 	SERPENTINA_KERNEL=compiled NUMBA_BOUNDSCHECK=1 $(CORE)
 
