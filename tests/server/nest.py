@@ -130,18 +130,25 @@ def brood(number: int) -> None:
     """
     read_all()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C at the tests is theirs
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those who watch
     line = socket.socket(fileno=number)
     while True:
         head, files, _, _ = socket.recv_fds(line, LENGTH, FILES)
         if not head:
             return
         arguments, environment, folder = json.loads(_all_of(line, int.from_bytes(head, "big")))
+        _let_go()
         if os.fork() == 0:
             line.close()
             watch(arguments, environment, folder, files)
         for each in files:
             os.close(each)
+
+
+def _let_go() -> None:
+    """Let those go that have watched a server to its end."""
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
 
 
 def _all_of(line: socket.socket, size: int) -> bytes:
@@ -163,7 +170,6 @@ def watch(
     arguments: list[str], environment: dict[str, str], folder: str, files: list[int]
 ) -> NoReturn:
     """Fork into a server, tell its number, wait for its end, and tell how it ended."""
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     number = os.fork()
     if number == 0:
         become(arguments, environment, folder, files)
