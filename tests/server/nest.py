@@ -2,8 +2,9 @@
 
 To start Python and to read what a server is made of takes most of the time of a start; here that
 is paid once for all servers of a process of tests. What hatches is a process like any other, with
-the arguments, variables, folder and files that it would have been started with. That servers start
-from nothing is what test_serving.py, test_workers.py and tests/test_welcome.py are about.
+the arguments, variables, folder and files that it would have been started with; it knows nothing
+of those before, for the nest itself never serves. That servers start from nothing is what
+test_serving.py, test_workers.py and tests/test_welcome.py are about.
 """
 
 from __future__ import annotations
