@@ -17,6 +17,8 @@ interface Scope extends EventTarget {
   clients: { claim(): Promise<void> };
 }
 
+export {}; // so that it is a module, for its test
+
 const scope = self as unknown as Scope;
 const PATIENCE_MS = 4000; // for a network that is there and does not answer
 const LASTING = /^\/(assets|pyodide|luggage)\//;

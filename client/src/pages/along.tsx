@@ -1,5 +1,5 @@
 /** Taking the game along: what that is, how far it has come, how it is undone; or why it cannot be had here. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { type Luggage, leaveBehind, luggageOffered, obstacle, takeAlong } from "../along/taking";
 import { isTaken } from "../along/where";
 import { Icon } from "../icons";
@@ -42,6 +42,12 @@ function Taking() {
   const [stage, setStage] = useState<Stage>(isTaken() ? "taken" : "offered");
   const [part, setPart] = useState(0);
   useEffect(() => void luggageOffered().then(setLuggage), []);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    // The button that was pressed is gone: who uses the keyboard goes on from the heading.
+    if (!isFirst.current) document.querySelector("h1")?.focus({ preventScroll: true });
+    isFirst.current = false;
+  }, [stage]);
 
   const take = async () => {
     if (!luggage) return;
