@@ -5,18 +5,24 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import pytest
+from sqlalchemy.exc import DBAPIError
 
 from serpentina.cards import STANDARD
 from serpentina.fan import Fan
+from serpentina.server import live
 from serpentina.server.migrations import upgrade
 from serpentina.server.near import NearConnection
 from serpentina.server.store import Store, Transaction, store_at
 
 Work = Callable[[Store], Awaitable[None]]
+LARGE = live.Event("created", {"name": "x" * 10_000}, 0.0)
 
 
 def in_store(folder: Path, work: Work) -> list[str]:
@@ -190,13 +196,13 @@ def test_another_process_is_waited_for(tmp_path: Path) -> None:
 def test_only_commits_go_to_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is read needs no thread, and what is written one step in it."""
     steps: list[object] = []
-    in_thread = asyncio.to_thread
+    submit = ThreadPoolExecutor.submit
 
-    async def counted(do: Callable[..., object], *given: object) -> object:
+    def counted(self: ThreadPoolExecutor, do: Callable[..., Any], /, *given: Any) -> Future[Any]:
         steps.append(given)
-        return await in_thread(do, *given)
+        return submit(self, do, *given)
 
-    monkeypatch.setattr(asyncio, "to_thread", counted)
+    monkeypatch.setattr(ThreadPoolExecutor, "submit", counted)
 
     async def work(store: Store) -> None:
         await write(store, "next")
@@ -205,6 +211,117 @@ def test_only_commits_go_to_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert steps == [("COMMIT",)]
 
     in_store(tmp_path, work)
+
+
+def test_a_commit_waits_for_nobody_who_thinks(tmp_path: Path) -> None:
+    """A writer goes on although bots and reviews have all threads of the event loop."""
+
+    async def work(store: Store) -> None:
+        thought = Event()
+        thinking = [asyncio.create_task(asyncio.to_thread(thought.wait, 30)) for _ in range(100)]
+        try:
+            await asyncio.wait_for(write(store, "next"), 10)
+        finally:
+            thought.set()
+            await asyncio.gather(*thinking)
+
+    assert in_store(tmp_path, work) == ["next"]
+
+
+def test_where_nothing_can_be_rolled_back_the_next_has_a_new_connection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever shares a transaction that cannot even be ended is told, and writing goes on."""
+
+    async def fail(_self: NearConnection) -> None:
+        refusing()
+
+    async def work(store: Store) -> None:
+        with monkeypatch.context() as ill:
+            ill.setattr(NearConnection, "commit", fail)
+            ill.setattr(NearConnection, "roll_back", refusing)
+            parts = (write(store, game) for game in names(3))
+            ends = await asyncio.gather(*parts, return_exceptions=True)
+            assert all(isinstance(end, sqlite3.OperationalError) for end in ends), ends
+        await write(store, "zz99")
+
+    assert in_store(tmp_path, work) == ["zz99"]
+
+
+def test_a_part_that_cannot_be_undone_ends_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a part cannot be undone by itself, nothing of it is committed with the others."""
+
+    async def fail(store: Store, game: str) -> None:
+        async with store.writing() as transaction:
+            await add(transaction, game)
+            assert isinstance(transaction._connection, NearConnection)
+            monkeypatch.setattr(transaction._connection, "_raw", Ill(transaction._connection._raw))
+            raise ValueError(game)
+
+    async def work(store: Store) -> None:
+        parts = (write(store, "ab01"), fail(store, "ab02"), write(store, "ab03"))
+        before, ill, after = await asyncio.gather(*parts, return_exceptions=True)
+        assert isinstance(before, OSError)
+        assert isinstance(ill, ValueError)
+        assert after is None
+
+    assert in_store(tmp_path, work) == ["ab03"]
+
+
+class Ill:
+    """A connection that cannot undo a part."""
+
+    def __init__(self, sound: sqlite3.Connection) -> None:
+        self.sound = sound
+
+    def execute(self, statement: str) -> object:
+        """Refuse one kind of statement."""
+        return refusing() if statement == "ROLLBACK TO part" else self.sound.execute(statement)
+
+    @property
+    def in_transaction(self) -> bool:
+        """As the sound one says."""
+        return self.sound.in_transaction
+
+
+def test_a_full_database_is_told_to_whom_it_concerns(tmp_path: Path) -> None:
+    """Where there is no room nothing is half there; once there is, writing goes on."""
+
+    async def room_for(store: Store, pages: int) -> None:
+        async with store.writing() as transaction:
+            assert isinstance(transaction._connection, NearConnection)
+            transaction._connection._raw.execute(f"PRAGMA max_page_count = {pages}")
+
+    async def fill(store: Store, game: str) -> None:
+        async with store.writing() as transaction:
+            await add(transaction, game)
+            await transaction.append(game, 1, LARGE, "lobby")
+
+    async def work(store: Store) -> None:
+        await room_for(store, 60)
+        parts = (fill(store, game) for game in names(40))
+        ends = await asyncio.gather(*parts, return_exceptions=True)
+        kept.extend(game for game, end in zip(names(40), ends, strict=True) if end is None)
+        assert len(kept) < 40
+        assert all(end is None or isinstance(end, (OSError, DBAPIError)) for end in ends), ends
+        await room_for(store, 1_000)
+        await fill(store, "zz99")
+
+    kept: list[str] = []
+    assert in_store(tmp_path, work) == [*kept, "zz99"]
+
+
+def test_whoever_comes_after_the_end_is_served(tmp_path: Path) -> None:
+    """A writer who comes when the store was closed is not left waiting."""
+
+    async def work(store: Store) -> None:
+        await write(store, "ab01")
+        await store.close()
+        await asyncio.wait_for(write(store, "late"), 10)
+
+    assert in_store(tmp_path, work) == ["ab01", "late"]
 
 
 def test_a_reader_sees_one_state(tmp_path: Path) -> None:

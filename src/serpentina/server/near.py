@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import monotonic
@@ -43,6 +44,8 @@ class NearConnection:
         )
         self._connection = engine.connect()
         self._raw: sqlite3.Connection = self._connection.connection.dbapi_connection  # type: ignore[assignment]
+        # Its own: those of the event loop may all be with bots that think for half a minute.
+        self._thread = ThreadPoolExecutor(1, "commit")
 
     async def execute(
         self, statement: Executable, parameters: Values | Sequence[Values] | None = None
@@ -87,11 +90,19 @@ class NearConnection:
         try:
             yield
         except BaseException:
-            if self._raw.in_transaction:  # a full disk may have ended it
-                self._raw.execute("ROLLBACK TO part")
-                self._raw.execute("RELEASE part")
+            self._undo_part()
             raise
         self._raw.execute("RELEASE part")
+
+    def _undo_part(self) -> None:
+        """Undo what was written in a part; the whole transaction, where that cannot be."""
+        if not self._raw.in_transaction:  # a full disk may have ended it
+            return
+        try:
+            self._raw.execute("ROLLBACK TO part")
+            self._raw.execute("RELEASE part")
+        except sqlite3.Error:
+            self.roll_back()
 
     @property
     def is_lost(self) -> bool:
@@ -100,7 +111,8 @@ class NearConnection:
 
     async def commit(self) -> None:
         """Wait until all that was written is on the disk."""
-        await asyncio.to_thread(self._raw.execute, "COMMIT")
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._thread, self._raw.execute, "COMMIT")
 
     def roll_back(self) -> None:
         """End; what was written has not happened."""
@@ -109,6 +121,7 @@ class NearConnection:
 
     def close(self) -> None:
         """Let go of the file."""
+        self._thread.shutdown()
         self._connection.close()
 
 

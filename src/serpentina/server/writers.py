@@ -7,6 +7,7 @@ part happens as a whole or not at all; and it has happened only when all that sh
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -70,8 +71,7 @@ class Writers:
         """Let those who wait have their turns, and let go of the file."""
         if self._task is not None:
             await self._task
-        if self._connection is not None:
-            self._connection.close()
+        self._let_go()
 
     async def _serve(self) -> None:
         while self._waiting:
@@ -79,8 +79,7 @@ class Writers:
             try:
                 await self._commit(parts)
             except Exception as error:  # noqa: BLE001 - whoever waits is told
-                if self._connection is not None:
-                    self._connection.roll_back()
+                self._roll_back()
                 for part in parts or self._drained():
                     part.fail(error)
             for part in parts:
@@ -101,6 +100,19 @@ class Writers:
             if connection.is_lost:
                 raise OSError("An error of the database has ended what several were writing.")
         await connection.commit()
+
+    def _roll_back(self) -> None:
+        """End the transaction; whoever comes next has a new connection where this one cannot."""
+        try:
+            if self._connection is not None:
+                self._connection.roll_back()
+        except sqlite3.Error:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
 
     def _drained(self) -> list[_Part]:
         """Whoever waits, where the transaction did not even begin."""
