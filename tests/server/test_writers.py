@@ -278,7 +278,9 @@ class Ill:
 
     def execute(self, statement: str) -> object:
         """Refuse one kind of statement."""
-        return refusing() if statement == "ROLLBACK TO part" else self.sound.execute(statement)
+        if statement == "ROLLBACK TO part":
+            refusing()
+        return self.sound.execute(statement)
 
     @property
     def in_transaction(self) -> bool:
