@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -14,53 +14,12 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from serpentina.cards import STANDARD
-from serpentina.fan import Fan
 from serpentina.server import live
-from serpentina.server.migrations import upgrade
 from serpentina.server.near import NearConnection
-from serpentina.server.store import Store, Transaction, store_at
+from serpentina.server.store import Store
+from tests.server.storing import add, in_store, names, refusing, write
 
-Work = Callable[[Store], Awaitable[None]]
 LARGE = live.Event("created", {"name": "x" * 10_000}, 0.0)
-
-
-def in_store(folder: Path, work: Work) -> list[str]:
-    """Do something with a new store; the games that its file has in the end."""
-    database = folder / "games.sqlite3"
-
-    async def run() -> None:
-        upgrade(database)
-        store = store_at(database)
-        try:
-            await asyncio.wait_for(work(store), 60)
-        finally:
-            await store.close()
-
-    asyncio.run(run())
-    with closing(sqlite3.connect(database)) as connection:
-        return [game for (game,) in connection.execute("SELECT id FROM games ORDER BY id")]
-
-
-async def add(transaction: Transaction, game: str) -> None:
-    """Add a game."""
-    await transaction.create(game, Fan.shuffled(STANDARD), 0.0)
-
-
-async def write(store: Store, game: str) -> None:
-    """Add a game in a part of its own."""
-    async with store.writing() as transaction:
-        await add(transaction, game)
-
-
-def names(number: int) -> list[str]:
-    """Games of two letters and two digits."""
-    return [f"ab{each:02}" for each in range(number)]
-
-
-def refusing(*_given: object) -> None:
-    """What a database says that is ill."""
-    raise sqlite3.OperationalError("no")
 
 
 def test_writers_share_commits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -313,6 +272,42 @@ def test_a_full_database_is_told_to_whom_it_concerns(tmp_path: Path) -> None:
 
     kept: list[str] = []
     assert in_store(tmp_path, work) == [*kept, "zz99"]
+
+
+def test_a_part_within_a_part_is_a_mistake(tmp_path: Path) -> None:
+    """Whoever would wait for himself is told so, and nothing of it is kept; others go on."""
+
+    async def nested(store: Store) -> None:
+        async with store.writing() as transaction:
+            await add(transaction, "ab01")
+            await write(store, "ab02")
+
+    async def work(store: Store) -> None:
+        with pytest.raises(RuntimeError, match="himself"):
+            await nested(store)
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.01), store.writing():
+                await asyncio.sleep(10)
+        await write(store, "ab03")
+
+    assert in_store(tmp_path, work) == ["ab03"]
+
+
+def test_nothing_is_kept_of_what_comes_after_an_error(tmp_path: Path) -> None:
+    """A part that goes on after an error which has ended the transaction writes nothing more."""
+
+    async def go_on(store: Store) -> None:
+        async with store.writing() as transaction:
+            assert isinstance(transaction._connection, NearConnection)
+            transaction._connection.roll_back()
+            with suppress(sqlite3.OperationalError):
+                await add(transaction, "ab01")
+
+    async def work(store: Store) -> None:
+        with pytest.raises(sqlite3.OperationalError):
+            await go_on(store)
+
+    assert in_store(tmp_path, work) == []
 
 
 def test_whoever_comes_after_the_end_is_served(tmp_path: Path) -> None:

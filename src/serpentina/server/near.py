@@ -15,6 +15,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Union
 
+from sqlalchemy import Connection as SyncConnection
 from sqlalchemy import CursorResult, Executable, ScalarResult, create_engine
 from sqlalchemy.pool import NullPool
 
@@ -51,19 +52,26 @@ class NearConnection:
         self, statement: Executable, parameters: Values | Sequence[Values] | None = None
     ) -> CursorResult[*tuple[Any, ...]]:
         """Carry out a statement."""
-        return self._connection.execute(statement, parameters)
+        return self._lasting.execute(statement, parameters)
 
     async def scalar(self, statement: Executable, parameters: Values | None = None) -> Any:
         """The first value of the first row, or None."""
-        return self._connection.scalar(statement, parameters)
+        return self._lasting.scalar(statement, parameters)
 
     async def scalars(
         self, statement: Executable, parameters: Values | None = None
     ) -> ScalarResult[Any]:
         """The first value of each row."""
-        return self._connection.scalars(statement, parameters)
+        return self._lasting.scalars(statement, parameters)
 
     # Transactions
+
+    @property
+    def _lasting(self) -> SyncConnection:
+        """The connection while the transaction lasts: what came after would be kept at once."""
+        if self.is_lost:
+            raise sqlite3.OperationalError("An error has ended the transaction.")
+        return self._connection
 
     def begin(self) -> None:
         """Begin to read: what is seen stays as it is until the end."""

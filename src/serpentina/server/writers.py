@@ -9,8 +9,9 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections import deque
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
 
 from serpentina.server.near import NearConnection
 
@@ -47,18 +48,22 @@ class Writers:
         self._connection: NearConnection | None = None
         self._waiting: deque[_Part] = deque()
         self._task: asyncio.Task[None] | None = None
+        self._writer: asyncio.Task[Any] | None = None
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[NearConnection]:
         """The connection, for nobody else until the end; all that was done is kept, or nothing."""
+        if self._writer is asyncio.current_task():
+            raise RuntimeError("Whoever writes would wait for himself: this belongs in his part.")
         part = _Part()
         self._waiting.append(part)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._serve())
         try:
             connection = await part.turn
-            async with connection.part():
-                yield connection
+            with self._writing():
+                async with connection.part():
+                    yield connection
         except Exception:
             part.has_ended()
             await asyncio.wait([part.kept])  # what he was refused for has happened by then
@@ -66,6 +71,15 @@ class Writers:
         finally:
             part.has_ended()
         await part.kept
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Remember whose turn it is."""
+        self._writer = asyncio.current_task()
+        try:
+            yield
+        finally:
+            self._writer = None
 
     async def close(self) -> None:
         """Let those who wait have their turns, and let go of the file."""
