@@ -16,7 +16,11 @@ export default defineConfig({
     rollupOptions: {
       input: { index: "index.html", sw: "src/along/sw.ts" },
       // A service worker keeps its address, above all that it serves.
-      output: { entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js") },
+      output: {
+        entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
+        // What the start page and the pages behind it share comes in one piece.
+        codeSplitting: { groups: [{ name: "words", test: /src\/(words\/\w+|along\/(where|channel)|kept|settings)\.ts$/ }] },
+      },
     },
   },
   worker: { format: "es", rollupOptions: { output: { entryFileNames: "assets/worker-[hash].js" } } },
