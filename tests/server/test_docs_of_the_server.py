@@ -94,9 +94,7 @@ def test_each_path_is_described(server: Server) -> None:
 def test_each_page_and_path_for_machines_is_described() -> None:
     """docs/api.md or docs/host.md names each page of the browser, and each path for machines."""
     text = "".join((DOCS / name).read_text(encoding="utf-8") for name in ("api.md", "host.md"))
-    operations_paths = {
-        route.path for route in operations.router.routes if isinstance(route, Route)
-    }
-    assert {"/healthz", "/readyz", "/metrics"} == operations_paths
-    for path in (*operations_paths, *pages.PATHS, "/api/games/{game}/live"):
+    machines = {route.path for route in router.routes if isinstance(route, Route)}
+    assert machines == {"/healthz", "/readyz", "/metrics"}
+    for path in (*machines, *pages.PATHS, "/api/games/{game}/live"):
         assert re.search(rf"`(?:GET |\w+ )?{re.escape(path)}`", text), path
