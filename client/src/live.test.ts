@@ -18,6 +18,12 @@ const stale = (version: number, changes: Partial<State> = {}): Answer => ({
   body: { code: "stale", detail: "", state: table(version, changes) },
 });
 
+interface Opened {
+  onmessage?: (message: { data: string }) => void;
+}
+
+let socket: Opened;
+let looks: number;
 let live: typeof import("./live");
 let told: { value: string };
 let sent: Sent[];
@@ -25,7 +31,10 @@ let answers: Answer[];
 
 /** The server: it answers commands with what was prepared, and a look with version 1. */
 async function answered(path: string, request?: RequestInit): Promise<Response> {
-  if (!path.endsWith("/commands")) return Response.json(table(1));
+  if (!path.endsWith("/commands")) {
+    looks += 1;
+    return Response.json(table(1));
+  }
   sent.push(JSON.parse(String(request?.body)));
   const next = answers.shift();
   if (!next || next === "no network") throw new TypeError("no network");
@@ -40,13 +49,19 @@ beforeEach(async () => {
   vi.stubGlobal("window", { matchMedia: () => ({ matches: true, addEventListener: () => null }), setTimeout });
   vi.stubGlobal("document", { visibilityState: "visible", addEventListener: () => null });
   vi.stubGlobal("addEventListener", () => null);
-  vi.stubGlobal("WebSocket", class { close() {} });
+  vi.stubGlobal("WebSocket", class {
+    constructor() {
+      socket = this as Opened;
+    }
+    close() {}
+  });
   vi.stubGlobal("fetch", answered);
   [sent, answers] = [[], []];
   live = await import("./live");
   told = (await import("./telling")).told;
   live.follow(GAME);
   await vi.advanceTimersByTimeAsync(1);
+  looks = 0;
 });
 
 afterEach(() => vi.useRealTimers());
@@ -134,4 +149,35 @@ it("an older state never takes the place of a newer one", () => {
   live.receive(table(9));
   live.receive(table(4));
   expect(live.state.value?.version).toBe(9);
+});
+
+describe("what the socket tells", () => {
+  const tell = async (version: number): Promise<void> => {
+    socket.onmessage?.({ data: JSON.stringify({ version }) });
+    await vi.advanceTimersByTimeAsync(1);
+  };
+
+  it("is looked at where it is newer than what is shown", async () => {
+    await tell(1);
+    expect(looks).toBe(0);
+    await tell(2);
+    expect(looks).toBe(1);
+  });
+
+  it("is looked at when the same is told again: somebody has come or gone", async () => {
+    await tell(1);
+    await tell(1);
+    expect(looks).toBe(1);
+  });
+
+  it("waits for the answer to our own command, which brings the same", async () => {
+    answers = [done(2)];
+    const sending = live.send("draw", { slot: 3 });
+    await tell(2);
+    await sending;
+    await vi.advanceTimersByTimeAsync(1);
+    expect(looks).toBe(0);
+    await tell(3);
+    expect(looks).toBe(1);
+  });
 });

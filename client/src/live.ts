@@ -101,10 +101,14 @@ function connect(): void {
     connected.value = true;
     void refresh();
   };
-  opened.onmessage = (message) => {
+  let told = 0;
+  opened.onmessage = async (message) => {
     const { version } = JSON.parse(String(message.data)) as { version: number };
     // The same version is told again when somebody has come or gone.
-    if (!state.value || version >= state.value.version) void refresh();
+    const again = version <= told;
+    told = Math.max(told, version);
+    if (busy.value) await underway; // its answer may bring what this tells of
+    if (again || !state.value || version > state.value.version) void refresh();
   };
   opened.onclose = () => {
     if (socket === opened && game === id) reconnectLater();

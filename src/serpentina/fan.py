@@ -14,6 +14,7 @@ import secrets
 from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from serpentina.cards import ALL_KINDS, Card, Deck
 from serpentina.compiled import kernel, plus, times
@@ -95,7 +96,7 @@ class Fan:
         """The text whose SHA-256 is the commitment: a title, the nonce, the cards by slot."""
         return " ".join(("serpentina fan 1", self.nonce, *map(str, self.order)))
 
-    @property
+    @cached_property
     def commitment(self) -> str:
         """64 hexadecimal digits, shown before the first draw."""
         return hashlib.sha256(self.text.encode("ascii")).hexdigest()

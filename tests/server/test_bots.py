@@ -28,7 +28,7 @@ from serpentina.server.lobby import Lobby, Plan, Stale, house
 from serpentina.server.migrations import upgrade
 from serpentina.server.problems import Refused
 from serpentina.server.settings import Settings
-from serpentina.server.store import Store
+from serpentina.server.store import store_at
 from tests.campaign import SOAK
 from tests.server.conftest import BACKENDS, Serve
 from tests.server.running import BOT, TINY, here, until
@@ -48,7 +48,7 @@ def in_lobby(
 
     async def run() -> None:
         settings = Settings(**{"bot_pause": 0, "undo_pause": 0, **options})  # type: ignore[arg-type]
-        store = Store(path / "games.sqlite3")
+        store = store_at(path / "games.sqlite3")
         lobby = Lobby(store, settings, clock)
         stewards = Stewards(lobby)
         await work(lobby, stewards)

@@ -18,7 +18,7 @@ from serpentina.cards import STANDARD
 from serpentina.fan import Fan
 from serpentina.server.logs import start_log
 from serpentina.server.migrations import upgrade
-from serpentina.server.store import Store
+from serpentina.server.store import store_at
 from tests.server.conftest import Serve
 from tests.server.running import BOT, OPEN, Device, here, play_out, until
 from tests.server.test_faults import secret_of
@@ -180,7 +180,7 @@ def test_errors_of_the_database(tmp_path: Path) -> None:
     fan = Fan.shuffled(STANDARD)
 
     async def run() -> str:
-        store = Store(tmp_path / "games.sqlite3")
+        store = store_at(tmp_path / "games.sqlite3")
         try:
             async with store.writing() as transaction:
                 await transaction.create("abcdefgh", fan, 0.0)

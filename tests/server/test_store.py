@@ -26,7 +26,7 @@ from serpentina.server.problems import Refused
 from serpentina.server.schema import commands, deadlines, events, games
 from serpentina.server.settings import Settings
 from serpentina.server.showing import state_of
-from serpentina.server.store import Store
+from serpentina.server.store import Store, store_at
 from serpentina.server.whereabouts import Address
 from tests.campaign import SOAK
 from tests.server.postgres import Postgres
@@ -53,8 +53,9 @@ def count(store: Store, *tables: Table) -> list[int]:
     """How many rows there are in tables; the store is closed then."""
 
     async def run() -> list[int]:
-        async with store._engine.connect() as connection:
-            found = [await connection.scalar(select(func.count()).select_from(t)) for t in tables]
+        async with store.reading() as transaction:
+            ask = transaction._connection.scalar
+            found = [await ask(select(func.count()).select_from(table)) for table in tables]
         await store.close()
         return [number or 0 for number in found]
 
@@ -65,7 +66,7 @@ def test_twenty_writers(database: Place) -> None:
     """F16: of 20 writers at once, each with a connection of its own, none fails."""
 
     async def write(number: int) -> None:
-        lobby = Lobby(Store(database))
+        lobby = Lobby(store_at(database))
         live = await lobby.create(PLAN)
         for _ in range(6):
             live = await lobby.act(live.id, house, next_step(live), live.version)
@@ -76,7 +77,7 @@ def test_twenty_writers(database: Place) -> None:
         await asyncio.gather(*map(write, range(WRITERS)))
 
     asyncio.run(run())
-    assert count(Store(database), events) == [8 * WRITERS]
+    assert count(store_at(database), events) == [8 * WRITERS]
 
 
 def test_a_look_that_began_before_a_change(database: Place) -> None:
@@ -86,7 +87,7 @@ def test_a_look_that_began_before_a_change(database: Place) -> None:
     """
 
     async def run() -> None:
-        lobby = Lobby(store := Store(database))
+        lobby = Lobby(store := store_at(database))
         live = await lobby.create(PLAN)
         async with store.reading() as transaction:
             assert await transaction.deadline(live.id)
@@ -103,7 +104,7 @@ def test_a_number_is_given_once(database: Place) -> None:
     """Of two events with one number in one game the second is refused, with all beside it."""
 
     async def run() -> None:
-        store = Store(database)
+        store = store_at(database)
         live = await Lobby(store).create(PLAN)
 
         async def write() -> None:
@@ -136,7 +137,7 @@ def test_upgrading_at_once(request: pytest.FixtureRequest, tmp_path: Path, kind:
         4, spawn, initializer=import_module, initargs=(upgrade.__module__,)
     ) as pool:
         list(pool.map(upgrade, [place] * 4))
-    assert count(Store(place), games) == [0]
+    assert count(store_at(place), games) == [0]
 
 
 def test_sweeping(database: Place) -> None:
@@ -144,7 +145,7 @@ def test_sweeping(database: Place) -> None:
 
     async def run() -> None:
         now = 1e9
-        store = Store(database)
+        store = store_at(database)
         lobby = Lobby(store, Settings(keep_days=10, idle_days=5), clock=lambda: now)
         finished, idle = await lobby.create(PLAN), await lobby.create(PLAN)
         while finished.status != "counted":
@@ -163,14 +164,14 @@ def test_sweeping(database: Place) -> None:
         await store.close()
 
     asyncio.run(run())
-    assert count(Store(database), games, events, commands, deadlines) == [0, 0, 0, 0]
+    assert count(store_at(database), games, events, commands, deadlines) == [0, 0, 0, 0]
 
 
 def test_nothing_is_swept_without_limits(database: Place) -> None:
     """With 0 days games are kept for ever."""
 
     async def run() -> None:
-        store = Store(database)
+        store = store_at(database)
         now = 0.0
         lobby = Lobby(store, Settings(keep_days=0, idle_days=0), clock=lambda: now)
         await lobby.create(PLAN)
@@ -185,7 +186,7 @@ def test_no_two_tables_are_alike(database: Place) -> None:
     """F6: of many tables no two have the same order, the same nonce or the same link."""
 
     async def run() -> None:
-        lobby = Lobby(Store(database))
+        lobby = Lobby(store_at(database))
         tables = [await lobby.create(PLAN) for _ in range(TABLES)]
         await lobby.store.close()
         assert len({live.game.fan.order for live in tables}) == TABLES
@@ -199,7 +200,7 @@ def test_the_order_of_the_fan_makes_no_difference(database: Place) -> None:
     """F5: the state is the same for any order of the cards still in the fan, but for its seal."""
 
     async def run() -> None:
-        store = Store(database)
+        store = store_at(database)
         lobby = Lobby(store)
         live = await lobby.create(PLAN)
         for _ in range(20):

@@ -75,13 +75,11 @@ def limits_of(request: Request) -> Limits:
     return limits
 
 
-def check_pace(request: Request) -> None:
+async def check_pace(request: Request) -> None:
     """Refused where this address has asked too much that needs work."""
     limits_of(request).ask(request.scope)
 
 
-Tables = Annotated[Lobby, Depends(lobby_of)]
-Players = Annotated[Engines, Depends(engines_of)]
 WORK = (Depends(check_pace),)
 
 
@@ -150,15 +148,14 @@ async def create_game(
     wanted: models.NewGame,
     request: Request,
     response: Response,
-    lobby: Tables,
-    players: Players,
 ) -> dict[str, Any]:
     """Make a table; its maker holds the seats `here`. Without open seats it starts at once."""
+    lobby = lobby_of(request)
     token = new_token()
     device = device_of(token)
     rules: Rules = _read(Rules.parse, wanted.rules)
     deck: Deck = _read(lambda text: Deck.parse(text) * wanted.sets, wanted.deck)
-    seats = tuple(_seat(seat, device, players) for seat in wanted.seats)
+    seats = tuple(_seat(seat, device, engines_of(request)) for seat in wanted.seats)
     limits_of(request).make_table(request.scope)
     if wanted.hints:
         thinkers_of(request).start()  # so that the first hint need not wait for them
@@ -187,9 +184,10 @@ def _seat(
     responses={200: after_state("/state")},
 )
 async def take_seat(
-    game: GameId, who: models.Joining, request: Request, response: Response, lobby: Tables
+    game: GameId, who: models.Joining, request: Request, response: Response
 ) -> dict[str, Any]:
     """Take the next open seat. A device that has a seat is given the same again."""
+    lobby = lobby_of(request)
     live, _ = await lobby.see(game)
     token = request.cookies.get(cookie_name(live.first))
     if token is None or not live.knows(device_of(token)):
@@ -203,16 +201,15 @@ async def take_seat(
 
 
 @router.get("/games/{game}", response_model=models.State, responses={200: after_state()})
-async def see_game(game: GameId, request: Request, lobby: Tables) -> dict[str, Any]:
+async def see_game(game: GameId, request: Request) -> dict[str, Any]:
     """The table as everybody may see it."""
-    return await _shown(lobby, game, request)
+    return await _shown(lobby_of(request), game, request)
 
 
 @router.post("/games/{game}/commands", response_model=models.State, responses={200: after_state()})
-async def command_game(
-    game: GameId, asked: models.Commanding, request: Request, lobby: Tables
-) -> Any:
+async def command_game(game: GameId, asked: models.Commanding, request: Request) -> Any:
     """Carry out a command once. One that was carried out before is only answered."""
+    lobby = lobby_of(request)
     _check_seat(lobby, game, request)
     name = None if asked.name is None else _name(asked.name)
     command = Command(asked.command, asked.slot, asked.placement, asked.seat, name, asked.pictogram)
@@ -239,8 +236,9 @@ def _check_seat(lobby: Lobby, game: str, request: Request) -> None:
 
 
 @router.post("/games/{game}/hint", response_model=models.HintState)
-async def hint_at(game: GameId, asked: models.Wondering, request: Request, lobby: Tables) -> Any:
+async def hint_at(game: GameId, asked: models.Wondering, request: Request) -> Any:
     """A good placement of the card drawn, and why, for the device whose turn it is."""
+    lobby = lobby_of(request)
     _check_seat(lobby, game, request)
     live, _ = await lobby.see(game)
     actor = Actor(device_in(request.cookies, live))
@@ -261,17 +259,17 @@ async def hint_at(game: GameId, asked: models.Wondering, request: Request, lobby
 
 
 @router.get("/games/{game}/record", response_class=PlainTextResponse)
-async def read_game(game: GameId, lobby: Tables) -> PlainTextResponse:
+async def read_game(game: GameId, request: Request) -> PlainTextResponse:
     """The record; it shows the fan once the game is counted."""
-    live, _ = await lobby.see(game)
+    live, _ = await lobby_of(request).see(game)
     name = f'attachment; filename="serpentina-{game}.txt"'
     return PlainTextResponse(str(live.record()), headers={"Content-Disposition": name})
 
 
 @router.get("/games/{game}/replay", response_model=models.Replay, dependencies=WORK)
-async def replay_game(game: GameId, lobby: Tables) -> dict[str, Any]:
+async def replay_game(game: GameId, request: Request) -> dict[str, Any]:
     """The game step by step, as far as it has gone."""
-    live, _ = await lobby.see(game)
+    live, _ = await lobby_of(request).see(game)
     pictograms = [seat.pictogram for seat in live.seats]
     return await asyncio.to_thread(replay_of, live.record(), pictograms)
 
@@ -319,14 +317,14 @@ def _ruling(question: models.Question, table: str) -> dict[str, Any]:
 
 
 @router.get("/rules", response_model=models.RulesOffered)
-async def see_rules(players: Players) -> dict[str, Any]:
+async def see_rules(request: Request) -> dict[str, Any]:
     """The presets with their options, what each option can be (`race` needs a number); the bots."""
     values = {name: [value.partition(":")[0] for value in known] for name, known in VALUES.items()}
     return {
         "presets": {name: settings_of(rules) for name, rules in PRESETS.items()},
         "options": values,
         "most_race": MOST_CARDS,
-        "players": list(players.names),
+        "players": list(engines_of(request).names),
     }
 
 

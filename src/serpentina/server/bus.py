@@ -8,21 +8,30 @@ from contextlib import contextmanager
 
 
 class Ear:
-    """Hears of one game; what comes while nobody listens becomes one hint, the latest."""
+    """Hears of one game; of the versions that come while nobody listens only the latest is left.
+
+    A version that is not newer says that there is something else to see, so that it is told again.
+    """
 
     def __init__(self) -> None:
-        self._version = 0
+        self._version = self._told = 0
+        self._is_told_again = False
         self._rings = asyncio.Event()
 
     def ring(self, version: int) -> None:
         """Leave a hint."""
+        self._is_told_again |= version <= self._version
         self._version = max(self._version, version)
         self._rings.set()
 
     async def hear(self) -> int:
         """The latest version, as soon as there is a hint."""
         await self._rings.wait()
-        self._rings.clear()
+        if self._told == self._version:
+            self._is_told_again = False
+        self._told = self._version
+        if not self._is_told_again:
+            self._rings.clear()
         return self._version
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 
 from sqlalchemy import ColumnElement, Float, cast, delete, extract, func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from serpentina.server.near import Connection
 from serpentina.server.presence import Known, Sight
 from serpentina.server.schema import deadlines, nodes, presences
 
@@ -21,7 +21,7 @@ MISSED = "missed"  # the kind of a deadline that is over, and of which everybody
 class Census:
     """What a node reads and writes of the others, in a transaction."""
 
-    def __init__(self, connection: AsyncConnection, node: str) -> None:
+    def __init__(self, connection: Connection, node: str) -> None:
         self._connection = connection
         self._node = node
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import platform
 import socket
@@ -29,6 +30,7 @@ from serpentina.words import Words
 MOST_MESSAGE = 4_096  # bytes of what a page says over a socket, which nobody listens to
 SPARE_FILES = 1_000  # beside those of sockets: requests, the database, programs
 ANY_NUMBER = 100_000
+COLLECTED = (10_000, 10, 10)  # the thresholds of the three generations
 SHUTDOWN_SECONDS = 3  # what open connections are given at a stop
 
 
@@ -84,8 +86,10 @@ def serve(settings: Settings, words: Words, share: Share | None = None) -> None:
             proxy_headers=bool(settings.proxy),
             forwarded_allow_ips=settings.proxy,
             ws_max_size=MOST_MESSAGE,
+            ws_per_message_deflate=False,  # a hint has some twenty bytes
             timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         )
+        _collect_seldom()
         server = _Server(config, partial(share.ready.send, True) if share else on_ready)
         server.run(sockets=[bound])
     if not server.started:
@@ -130,6 +134,13 @@ def _cannot_hold(settings: Settings, reason: object) -> SerpentinaError:
     return SerpentinaError(
         "The file {path} cannot hold the games: {reason}.", path=path, reason=reason
     )
+
+
+def _collect_seldom() -> None:
+    """Have the collector of cycles look at what is new, and seldom: commands leave it little."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTED)
 
 
 def _listening(settings: Settings) -> socket.socket:

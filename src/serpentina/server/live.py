@@ -49,7 +49,7 @@ class Seat:
         return f"bot:{self.player}" if self.kind == "bot" else self.name or self.pictogram or "?"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Live:
     """A table at one version. `first` is the first game of its series of rematches."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
@@ -10,6 +11,7 @@ from starlette.types import Scope
 
 USUAL_PORTS = {"http": 80, "https": 443}
 HARMLESS = ("GET", "HEAD", "OPTIONS")
+KNOWN_PLACES = 200
 LONGEST_HOST = 260  # a name of 253 letters, and a port
 HOST = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE | re.ASCII)
 
@@ -62,6 +64,7 @@ def is_secure(scope: Scope, headers: Headers) -> bool:
     return host in ("localhost", "::1") or host.endswith(".localhost") or host.startswith("127.")
 
 
+@lru_cache(KNOWN_PLACES)
 def _place(address: str) -> tuple[str, int | None] | None:
     """The host and the port of an address; None if it names none."""
     try:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -40,19 +40,22 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-HEADERS = {
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
+# As they go over the wire.
+ALWAYS = (
+    (b"content-security-policy", POLICY.encode("ascii")),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
 # Where the context is not secure, browsers log an error and ignore it.
-WHERE_SECURE = {"Cross-Origin-Opener-Policy": "same-origin"}
+WHERE_SECURE = ((b"cross-origin-opener-policy", b"same-origin"),)
+NOT_KEPT = ((b"cache-control", b"no-store"),)
 BODY_SECONDS = 20.0  # in which a request has to have come
 LATE = "The request took too long to come."
 FOREIGN = "Only pages of this server, and programs, may ask for this."
 NO_HOST = "The header Host names no host."
 FAILED = "The server could not answer; its host finds the reason in its output."
+AWAY = Refused("unavailable", "The games are out of reach for a moment.")
 log = logging.getLogger(__name__)
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Serpentina</title>
@@ -99,7 +102,8 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        sending, headers = _Sending(scope, send, self.told), Headers(scope=scope)
+        headers = Headers(scope=scope)
+        sending = _Sending(scope, headers, send, self.told)
         if not has_sound_host(headers):
             await problem(Refused("malformed", NO_HOST))(scope, receive, sending)
         elif is_foreign(scope, headers):
@@ -121,7 +125,7 @@ class Guard:
             await problem(Refused("malformed", LATE))(scope, receive, sending)
             return
         try:
-            await self.app(scope, _again(first, receive), sending)
+            await self.app(scope, again(first, receive), sending)
         except Exception:
             if sending.has_begun:
                 raise
@@ -149,8 +153,11 @@ class Guard:
 class _Sending:
     """Sends an answer with the headers that each has."""
 
-    def __init__(self, scope: Scope, send: Send, told: Callable[[int], None]) -> None:
+    def __init__(
+        self, scope: Scope, headers: Headers, send: Send, told: Callable[[int], None]
+    ) -> None:
         self._scope = scope
+        self._headers = headers
         self._send = send
         self._told = told
         self.has_begun = False
@@ -160,11 +167,20 @@ class _Sending:
         if message["type"].endswith(".response.start"):
             self.has_begun = True
             self._told(message["status"])
-            _complete(MutableHeaders(scope=message), self._scope)
+            self._complete(message["headers"])
         await self._send(message)
 
+    def _complete(self, headers: list[tuple[bytes, bytes]]) -> None:
+        """Add the headers that the answer does not have."""
+        known = {name for name, _ in headers}
+        secure = is_secure(self._scope, self._headers)
+        added = (*ALWAYS, *(WHERE_SECURE if secure else ()))
+        if self._scope["path"].startswith("/api/"):
+            added += NOT_KEPT
+        headers.extend(header for header in added if header[0] not in known)
 
-def _again(first: Message, receive: Receive) -> Receive:
+
+def again(first: Message, receive: Receive) -> Receive:
     """Give out a message that was received already, then what comes."""
     waiting = [first]
 
@@ -181,11 +197,3 @@ def problem(refused: Refused, **members: Any) -> JSONResponse:
     wait = refused.retry_after
     headers = {} if wait is None else {"Retry-After": str(wait)}
     return JSONResponse(document, refused.status, headers, "application/problem+json")
-
-
-def _complete(headers: MutableHeaders, scope: Scope) -> None:
-    secure = WHERE_SECURE if is_secure(scope, Headers(scope=scope)) else {}
-    for name, value in (HEADERS | secure).items():
-        headers.setdefault(name, value)
-    if scope["path"].startswith("/api/"):
-        headers.setdefault("Cache-Control", "no-store")

@@ -13,15 +13,15 @@ import os
 import signal
 from collections import OrderedDict
 from multiprocessing.connection import Connection
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 
 from serpentina.errors import SerpentinaError
 from serpentina.server import models
-from serpentina.server.api import PROBLEM, Tables
+from serpentina.server.api import PROBLEM, lobby_of
 from serpentina.server.problems import Refused
 
 MOST_KEPT = 64
@@ -199,21 +199,15 @@ class Reviews:
 router = APIRouter(prefix="/api", responses={"4XX": PROBLEM, 422: PROBLEM})
 
 
-def _reviews_of(request: Request) -> Reviews:
-    reviews: Reviews = request.app.state.reviews
-    return reviews
-
-
 @router.get(
     "/games/{game}/review",
     response_model=Reviewed,
     responses={202: {"model": Working, "description": "It is being worked out: ask again"}},
 )
-async def review_game(
-    game: models.GameId, lobby: Tables, reviews: Annotated[Reviews, Depends(_reviews_of)]
-) -> Any:
+async def review_game(game: models.GameId, request: Request) -> Any:
     """Luck, costs and better placements of a game that is counted."""
-    live, _ = await lobby.see(game)
+    reviews: Reviews = request.app.state.reviews
+    live, _ = await lobby_of(request).see(game)
     if not live.game.is_counted:
         raise Refused("not_over", "Only a game that is counted can be looked back on.")
     found = reviews.see(game, str(live.record()))

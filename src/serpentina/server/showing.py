@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -13,6 +14,8 @@ from serpentina.notation import SIDES
 from serpentina.record import Record
 from serpentina.server.live import Live, Seat
 from serpentina.server.presence import Presence
+
+MOST_SHARED = 100  # tables of which is kept what all see
 
 
 def cards_of(snake: Iterable[Card]) -> list[str]:
@@ -30,20 +33,27 @@ def state_of(
     live: Live, device: str | None, presence: Presence, *, is_away: bool
 ) -> dict[str, Any]:
     """What a device is shown; all see the same but for what is their own."""
-    game = live.game
+    return {
+        **_shared(live),
+        "seats": _seats(live, presence, is_away=is_away),
+        "you": list(live.seats_of(device)),
+        "maker": device == live.maker,
+        "can_undo": live.may_undo(device),
+    }
+
+
+@lru_cache(MOST_SHARED)
+def _shared(live: Live) -> Mapping[str, Any]:
+    """What all see alike: whoever commands is shown it, and then everybody else."""
     return {
         "game": live.id,
         "version": live.version,
         "status": live.status,
         "spread": live.spread,
-        "players": game.players,
-        "seats": _seats(live, presence, is_away=is_away),
-        "you": list(live.seats_of(device)),
-        "maker": device == live.maker,
+        "players": live.game.players,
         **_board(live),
-        "pits": [_pit(pit) for pit in game.pits],
+        "pits": [_pit(pit) for pit in live.game.pits],
         "last": _last(live),
-        "can_undo": live.may_undo(device),
         "series": list(live.series),
         "next": live.next,
         "hints": live.hints,
