@@ -21,7 +21,7 @@ STATIC = Path("src/serpentina/server/static")
 CLIENT_SOURCES = ("*.json", "*.html", "*.ts", "src/**/*", "public/**/*")
 SECONDS = 900  # for a slow line
 NOT_BUILT = """
-Serpentina could not be built. From its sources that needs npm's registry (registry.npmjs.org), once;
+Serpentina could not be built. From a clone that needs npm's registry (registry.npmjs.org), once;
 a wheel or an archive of a release needs no registry but that of Python.
 """
 
