@@ -29,8 +29,9 @@ class Home:
     def install(self, *what: object) -> subprocess.CompletedProcess[str]:
         """Let pip install it, where neither Node nor npm's registry is, but that of Python."""
         python = str(self.programs / "python")
+        # Python compiles what is used, as it is used.
         return subprocess.run(
-            [python, "-m", "pip", "install", "--quiet", *map(str, what)],
+            [python, "-m", "pip", "install", "--quiet", "--no-compile", *map(str, what)],
             env={**os.environ, "PATH": str(self.programs), "npm_config_offline": "true"},
             capture_output=True,
             text=True,

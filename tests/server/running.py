@@ -7,7 +7,6 @@ import re
 import secrets
 import signal
 import sqlite3
-import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -18,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
+
+from tests.server.nest import hatch
 
 if TYPE_CHECKING:
     from tests.server.postgres import Database
@@ -64,16 +65,10 @@ class Server:
         else:
             variables["DATABASE_URL"] = self.database.address
         given = [f"--{name.replace('_', '-')}={value}" for name, value in options.items()]
-        self.process = subprocess.Popen(
-            [*SERVE, "serve", "--no-browser", *given],
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, **variables},
-        )
+        self.process = hatch(["serve", "--no-browser", *given], {**os.environ, **variables})
 
     def wait(self) -> None:
         """Wait until it is ready."""
-        assert self.process.stdout is not None
         self.said = ""
         for line in self.process.stdout:
             self.said += line
@@ -93,7 +88,6 @@ class Server:
     def await_end(self) -> None:
         """Wait until the process has ended."""
         self.process.wait(20)
-        assert self.process.stdout is not None
         self.process.stdout.close()
 
     def kill_and_start(self) -> None:
