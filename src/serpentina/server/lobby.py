@@ -11,7 +11,7 @@ import hashlib
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
@@ -34,6 +34,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz23456789"
 ID_LENGTH = 8
 TOKEN_BYTES = 24  # 192 bits
 MOST_KEPT = 500  # tables in memory
+MOST_SWEPT = 50  # tables at once: in SQLite everybody waits for it
 DAY = 86_400.0
 AGAIN_SECONDS = 0.5  # after which a database that could not be reached is tried again
 
@@ -394,18 +395,28 @@ class Lobby:
             (("counted",), self.settings.keep_days),
             (("lobby", "playing", "over"), self.settings.idle_days),
         )
-        swept: list[str] = []
-        async with self.store.writing() as transaction:
-            for statuses, days in limits:
-                if days:
-                    swept += await transaction.sweep(statuses, self.clock() - days * DAY)
-            if self.store.is_shared:
+        number = 0
+        for statuses, days in limits:
+            if days:
+                number += await self._sweep(statuses, self.clock() - days * DAY)
+        if self.store.is_shared:
+            async with self.store.writing() as transaction:
                 memory = max(MEMORY, self.settings.away)
                 await transaction.census.forget(self.clock() - memory)
-        for game in swept:
-            self._kept.pop(game, None)
         self.presence.forget()
-        return len(swept)
+        return number
+
+    async def _sweep(self, statuses: Iterable[str], before: float) -> int:
+        """Delete the games of these statuses, a few at a time: others may come in between."""
+        number = 0
+        while True:
+            async with self.store.writing() as transaction:
+                swept = await transaction.sweep(statuses, before, MOST_SWEPT)
+            for game in swept:
+                self._kept.pop(game, None)
+            number += len(swept)
+            if len(swept) < MOST_SWEPT:
+                return number
 
 
 def _waits_for(live: Live, device: str) -> bool:
