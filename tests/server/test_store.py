@@ -19,8 +19,9 @@ from serpentina.options import PRESETS
 from serpentina.server.bots import next_step
 from serpentina.server.commands import Command
 from serpentina.server.live import Event, Seat
-from serpentina.server.lobby import DAY, Lobby, Plan, house
+from serpentina.server.lobby import DAY, Lobby, house
 from serpentina.server.migrations import upgrade
+from serpentina.server.plans import Plan
 from serpentina.server.presence import Presence
 from serpentina.server.problems import Refused
 from serpentina.server.schema import commands, deadlines, events, games

@@ -11,19 +11,17 @@ import hashlib
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from serpentina.cards import Deck
 from serpentina.fan import Fan
-from serpentina.options import Rules
-from serpentina.players import gentle
 from serpentina.server.bus import Bus
 from serpentina.server.census import MISSED
 from serpentina.server.commands import Actor, Command, Happening, check_actor, decide
-from serpentina.server.live import Event, Live, Seat
+from serpentina.server.live import Event, Live
 from serpentina.server.meters import Meters
+from serpentina.server.plans import Plan, plan_of_rematch
 from serpentina.server.postgres import Unreachable
 from serpentina.server.presence import MEMORY, Presence
 from serpentina.server.problems import Refused
@@ -52,20 +50,6 @@ def new_token() -> str:
 def device_of(token: str) -> str:
     """The hash by which a device is known."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
-
-
-@dataclass(frozen=True)
-class Plan:
-    """A table to be made."""
-
-    rules: Rules
-    deck: Deck
-    spread: str
-    seats: tuple[Seat, ...]
-    maker: str
-    first: str | None = None
-    series: tuple[int, ...] = ()
-    hints: bool = False
 
 
 @dataclass
@@ -430,30 +414,3 @@ class Stale(Refused):
     def __init__(self, live: Live) -> None:
         super().__init__("stale", f"The table is at version {live.version} by now.")
         self.live = live
-
-
-def plan_of_rematch(live: Live) -> Plan:
-    """The next game of the series: the same, but the next seat begins and so is seat 1."""
-
-    def turned(items: Sequence[Any]) -> tuple[Any, ...]:
-        return (*items[1:], *items[:1])
-
-    numbers = {seat: (seat - 2) % len(live.seats) + 1 for seat in range(1, len(live.seats) + 1)}
-    return Plan(
-        rules=live.game.rules,
-        deck=live.game.deck,
-        spread=live.spread,
-        seats=turned([_seat_again(seat, numbers) for seat in live.seats]),
-        maker=live.maker,
-        first=live.first,
-        series=turned(live.series),
-        hints=live.hints,
-    )
-
-
-def _seat_again(seat: Seat, numbers: Mapping[int, int]) -> Seat:
-    """The seat at a table where the seats have other numbers: a bot's may name another seat."""
-    kind, colon, wish = (seat.player or "").partition(":")
-    if not colon:
-        return seat
-    return replace(seat, player=f"{kind}:{gentle.renamed(wish, numbers)}")
