@@ -16,8 +16,9 @@ LONG := $(addprefix tests/server/test_,bots.py described.py faults.py frames.py 
 
 .PHONY: play test lint client-test docs soak bench audit words picture clean
 
+# make play PORT=8001 where the usual port is taken.
 play: .venv/installed
-	@$(BIN)/serpentina serve
+	@$(BIN)/serpentina serve $(if $(PORT),--port $(PORT))
 
 # The whole suite as the sources stand, then its core compiled, then compiled with bounds checks.
 # Each process takes tests that stand beside each other, which share servers and browsers.
@@ -84,10 +85,11 @@ clean:
 .venv/bin/python:
 	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || \
 	  { echo "Serpentina needs Python 3.11 or later; name it with: make PYTHON=python3.12" >&2; exit 1; }
-	$(PYTHON) -m venv .venv
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; } # half of one would be taken for a whole one
 
 .venv/installed: $(SOURCES) | .venv/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@echo "Serpentina is put into the folder .venv, which takes some minutes the first time ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
 .venv/ready: .venv/installed

@@ -122,10 +122,18 @@ def _app(settings: Settings, lan: str | None) -> FastAPI:
     try:
         return create_app(settings, lan)
     except DBAPIError as error:
-        path = settings.database_path
-        raise SerpentinaError(
-            "The file {path} cannot hold the games: {reason}.", path=path, reason=error.orig
-        ) from None
+        raise _cannot_hold(settings, error.orig) from None
+    except OSError as error:
+        if error.filename is None:
+            raise
+        raise _cannot_hold(settings, error.strerror) from None  # as in a home that only can be read
+
+
+def _cannot_hold(settings: Settings, reason: object) -> SerpentinaError:
+    path = settings.database_path
+    return SerpentinaError(
+        "The file {path} cannot hold the games: {reason}.", path=path, reason=reason
+    )
 
 
 def _collect_seldom() -> None:
