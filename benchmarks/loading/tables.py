@@ -207,13 +207,18 @@ class Browser:
             self.table.saw(self, known["version"])
 
     async def until(self, version: int) -> None:
-        """Wait until the page shows a version, as it will by itself; ask if it does not."""
-        for _ in range(TRIES):
+        """Wait until the page shows a version, as it will by itself; ask if it does not.
+
+        While a node is dead, or comes back on a machine that has much to do, time does not count.
+        """
+        tries = 0
+        while tries < TRIES:
             since = time.perf_counter()
             if await self._shows(version):
                 return
             if not self.line.was_down(since):
                 self.line.figures.error("a socket said nothing of a change")
+                tries += 1
             self.refresh()
         self.line.figures.error("a version that was acknowledged is not there")
 
@@ -346,7 +351,12 @@ class Table:
 
 
 def choose(state: State) -> tuple[str, int | None]:
-    """What a player does: any card, any placement, and the count at the end."""
+    """What a player does: any card, any placement, and the count at the end.
+
+    A game that is still to be started is one whose start was lost with a node.
+    """
+    if state["status"] == "lobby":
+        return "start", None
     if state["status"] == "over":
         return "count", None
     if state["card"] is None:

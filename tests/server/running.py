@@ -19,6 +19,8 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from tests.server.sweeping import AT_ONCE, VARIABLE
+
 if TYPE_CHECKING:
     from tests.server.postgres import Database
 
@@ -28,6 +30,7 @@ BOT = {"kind": "bot", "player": "garter"}
 OPEN = {"kind": "open"}
 NODES = 2
 SERVE = [sys.executable, "-c", "import sys; from serpentina.cli import main; sys.exit(main())"]
+SWEEPING = [sys.executable, str(Path(__file__).with_name("sweeping.py"))]
 
 
 def here(pictogram: str = "cat", name: str = "") -> dict[str, str]:
@@ -36,7 +39,10 @@ def here(pictogram: str = "cat", name: str = "") -> dict[str, str]:
 
 
 class Server:
-    """`serpentina serve` on a database; it may be killed and started again at the same address."""
+    """`serpentina serve` on a database; it may be killed and started again at the same address.
+
+    With a file for `sweeps` it sweeps all tables while that is there, and else none.
+    """
 
     def __init__(self, database: Path | Database, **options: object) -> None:
         self.database = database
@@ -59,13 +65,17 @@ class Server:
         """Start."""
         options = {**self.options, "port": self.port}
         variables = {"PYTHONUNBUFFERED": "1", "LANGUAGE": "en"}
+        sweeps = options.pop("sweeps", None)
+        if sweeps:
+            variables[VARIABLE] = str(sweeps)
+            options |= AT_ONCE
         if isinstance(self.database, Path):
             options["database"] = self.database
         else:
             variables["DATABASE_URL"] = self.database.address
         given = [f"--{name.replace('_', '-')}={value}" for name, value in options.items()]
         self.process = subprocess.Popen(
-            [*SERVE, "serve", "--no-browser", *given],
+            [*(SWEEPING if sweeps else SERVE), "serve", "--no-browser", *given],
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, **variables},

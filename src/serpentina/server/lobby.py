@@ -394,7 +394,7 @@ class Lobby:
             (("counted",), self.settings.keep_days),
             (("lobby", "playing", "over"), self.settings.idle_days),
         )
-        swept: list[str] = []
+        swept, gone = list[str](), list[str]()
         async with self.store.writing() as transaction:
             for statuses, days in limits:
                 if days:
@@ -402,7 +402,8 @@ class Lobby:
             if self.store.is_shared:
                 memory = max(MEMORY, self.settings.away)
                 await transaction.census.forget(self.clock() - memory)
-        for game in swept:
+                gone = await transaction.missing(tuple(self._kept))  # others sweep, too
+        for game in (*swept, *gone):
             self._kept.pop(game, None)
         self.presence.forget()
         return len(swept)
