@@ -44,6 +44,8 @@ def test_tables_that_are_left(serve: Serve, backend: str, tmp_path: Path) -> Non
     after = probe.swept(told)
     for first, most, last in zip(before, full, after, strict=True):
         grown = last.memory - first.memory
-        print(f"{backend}: {first}, with {TABLES - FIRST:,} tables {most}, swept {last}: {grown:+,}")
+        print(
+            f"{backend}: {first}, with {TABLES - FIRST:,} tables {most}, swept {last}: {grown:+,}"
+        )
         assert grown < min(GROWTH, first.memory / 10)
     until(lambda: all(map(Vitals.is_back_at, probe.vitals(), before)))

@@ -7,7 +7,7 @@ import random
 import socket
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import cycle, product
+from itertools import cycle, islice, product
 from typing import Any, NamedTuple
 
 import pytest
@@ -345,13 +345,15 @@ def test_odd_requests(routes: Routes, watcher: Watcher, path: str) -> None:
     """No request to any route gives a 5xx, and one that is refused has written nothing."""
     answered = asked = 0
     watcher.has_changed()
-    for request, node in zip(odd_requests(routes, path), cycle(nodes_of(routes.server))):
+    nodes = nodes_of(routes.server)
+    share = 1 if SOAK or len(nodes) == 1 else 3  # what is odd is mostly told by what both share
+    for request, node in zip(islice(odd_requests(routes, path), 0, None, share), cycle(nodes)):
         status = send(node, request)
         assert status < 500, request
         assert 200 <= status < 300 or not watcher.has_changed(), request
         answered, asked = answered + (status > 0), asked + 1
         watcher.has_changed()
-    assert asked > 100
+    assert asked * share > 100
     assert answered > asked * 0.8
 
 
@@ -366,6 +368,7 @@ def test_odd_messages(routes: Routes, watcher: Watcher) -> None:
         socket.ping(b"\xff").wait(5)
         assert not watcher.has_changed()
         device.do("place", placement=device.see()["placements"][0]["placement"])
+        assert watcher.has_changed(), "it sees what is written"
         until(lambda: json.loads(socket.recv(5))["version"] == device.see()["version"])
 
 

@@ -85,6 +85,9 @@ class Probe:
     def swept(self, told: Path) -> list[Vitals]:
         """Have all tables swept; what each node holds when nothing is registered any more."""
         told.touch()
-        until(lambda: not any(held.registered or held.tables for held in self.vitals()), SETTLING_SECONDS)
+        until(
+            lambda: not any(held.registered or held.tables for held in self.vitals()),
+            SETTLING_SECONDS,
+        )
         told.unlink()
         return self.vitals()

@@ -11,7 +11,12 @@ import asyncpg
 
 from tests.server.running import Server
 
-WATCHED = ("games", "events", "commands", "deadlines")  # nodes tell each other of pages all the time
+WATCHED = (
+    "games",
+    "events",
+    "commands",
+    "deadlines",
+)  # nodes tell each other of pages all the time
 NOTES = """
 CREATE TABLE written (number bigserial);
 CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS
@@ -63,7 +68,9 @@ class SharedWatcher:
         self._connection = self._loop.run(asyncpg.connect(address))
         self._written = 0
         for name in WATCHED:
-            notes = f"AFTER INSERT OR UPDATE OR DELETE ON {name} FOR EACH ROW EXECUTE FUNCTION note()"
+            notes = (
+                f"AFTER INSERT OR UPDATE OR DELETE ON {name} FOR EACH ROW EXECUTE FUNCTION note()"
+            )
             self._ask(f"{NOTES if name == WATCHED[0] else ''} CREATE TRIGGER note {notes}")
 
     def _ask(self, statement: str) -> None:
@@ -78,6 +85,6 @@ class SharedWatcher:
 
     def close(self) -> None:
         """Look no more."""
-        self._ask(f"DROP FUNCTION note CASCADE; DROP TABLE written")
+        self._ask("DROP FUNCTION note CASCADE; DROP TABLE written")
         self._loop.run(self._connection.close())
         self._loop.close()

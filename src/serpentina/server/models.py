@@ -16,7 +16,8 @@ Pictogram = Literal[
 ]
 Name = Annotated[str, StringConstraints(max_length=LONGEST_NAME)]
 Whole = Annotated[int, Field(strict=True, ge=0, le=2**31 - 1)]
-GameId = Annotated[str, StringConstraints(pattern=r"^[a-z2-9]{8}$")]
+GAME_ID = "[a-z2-9]{8}"
+GameId = Annotated[str, StringConstraints(pattern=f"^{GAME_ID}$")]
 CommandName = Literal[
     "start", "draw", "place", "undo", "count", "leave", "substitute", "back", "rematch", "rename"
 ]
