@@ -11,8 +11,7 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
+from typing import TYPE_CHECKING
 
 from benchmarks.loading.figures import Figures
 from benchmarks.loading.ledger import Ledger
@@ -21,6 +20,9 @@ from tests.campaign import SOAK
 from tests.server.conftest import BACKENDS, Serve
 from tests.server.running import BOT, OPEN, Server, here, until
 from tests.server.vitals import Probe, Vitals, nodes_of
+
+if TYPE_CHECKING:
+    import pytest
 
 HOURS = float(os.environ.get("SERPENTINA_HOURS", "24"))
 BUSY = 4  # tables at all hours
