@@ -42,7 +42,7 @@ def has_backends(marked: ast.Module | ast.FunctionDef) -> bool:
     return any(isinstance(sign, ast.Name) and sign.id == "BACKENDS" for sign in signs)
 
 
-def test_of(file: str, name: str) -> ast.FunctionDef:
+def function_of(file: str, name: str) -> ast.FunctionDef:
     """A test by its name."""
     functions = (each for each in source(file).body if isinstance(each, ast.FunctionDef))
     return next(each for each in functions if each.name == name)
@@ -50,7 +50,7 @@ def test_of(file: str, name: str) -> ast.FunctionDef:
 
 def kinds_of(file: str, name: str) -> set[str]:
     """On what a test of the server runs."""
-    test = test_of(file, name)
+    test = function_of(file, name)
     given = {argument.arg for argument in test.args.args}
     if ON_NODES in given:
         return {"nodes"}
@@ -70,7 +70,7 @@ def test_a_fault_is_tested(number: str, fault: str, one: str, two: str) -> None:
     for cell, kind in ((one, "sqlite"), (two, "nodes")):
         named = NAMED.findall(cell if SAME not in cell else one + cell)
         for file, name in NAMED.findall(one + two):
-            assert (ast.get_docstring(test_of(file, name)) or "").startswith(f"{number}:")
+            assert (ast.get_docstring(function_of(file, name)) or "").startswith(f"{number}:")
         if NO_SERVER in two:
             assert all("server/" not in file for file, _ in named)
             continue

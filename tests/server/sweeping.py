@@ -22,11 +22,12 @@ def sweep_when_told(told: Path) -> None:
     """Have the server look for the file often, and sweep if it is there."""
     sweep = lobby.Lobby.sweep
 
-    async def sweep_if_told(this: lobby.Lobby) -> int:
-        return await sweep(this) if told.exists() else 0
+    async def sweep_if_told(self: lobby.Lobby) -> int:
+        return await sweep(self) if told.exists() else 0
 
     app.SWEEPING_SECONDS = LOOKING_SECONDS
-    presence.MEMORY = lobby.MEMORY = MEMORY
+    for module in (presence, lobby):
+        vars(module)["MEMORY"] = MEMORY
     lobby.Lobby.sweep = sweep_if_told  # type: ignore[method-assign]
 
 

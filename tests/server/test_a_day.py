@@ -64,6 +64,9 @@ class Day:
                 await self._left(number)
             await self._bots(number)
 
+    def _stranger(self, number: int) -> Browser:
+        return Browser(self.line, number, Table(self.line, number))
+
     async def _people(self, number: int) -> None:
         """Two people, each with a page at a node of his own, play a game to the count."""
         table = Table(self.line, number)
@@ -76,7 +79,7 @@ class Day:
 
     async def _bots(self, number: int) -> None:
         """Somebody lets bots play, and watches at another node until they have been counted."""
-        maker, watching = (Browser(self.line, number + each, None) for each in range(2))
+        maker, watching = self._stranger(number), self._stranger(number + 1)
         seats = [BOT] * (2 + number % 4)
         game = (await maker.insist("POST", "", {"seats": seats}))["game"]
         place = f"{watching.address}/api/games/{game}/live"
@@ -89,7 +92,7 @@ class Day:
 
     async def _left(self, number: int) -> None:
         """Somebody begins a game and leaves it."""
-        maker = Browser(self.line, number, None)
+        maker = self._stranger(number)
         made = await maker.insist("POST", "", {"seats": [here(), OPEN]})
         for version, command in ((1, {"command": "start"}), (2, {"command": "draw", "slot": 7})):
             body = {"command_id": f"left-{number:08}", "expected_version": version, **command}
