@@ -31,11 +31,19 @@ class Line:
     then, and is broken, is no error.
     """
 
-    def __init__(self, addresses: list[str], figures: Figures, ledger: Ledger, rules: str) -> None:
+    def __init__(
+        self,
+        addresses: list[str],
+        figures: Figures,
+        ledger: Ledger,
+        rules: str,
+        deck: str = "standard",
+    ) -> None:
         self.addresses = addresses
         self.figures = figures
         self.ledger = ledger
         self.rules = rules
+        self.deck = deck
         self.was_down: Callable[[float], bool] = lambda _since: False
         connector = aiohttp.TCPConnector(limit=0, keepalive_timeout=4)  # the server's is 5
         self.http = aiohttp.ClientSession(
@@ -253,7 +261,8 @@ class Table:
         for browser in self.browsers:
             browser.cookie, browser.state = "", {}
         seats = [{"kind": "here", "pictogram": "cat"}, {"kind": "open"}]
-        made = await maker.insist("POST", "", {"seats": seats, "rules": self.line.rules})
+        wanted = {"seats": seats, "rules": self.line.rules, "deck": self.line.deck}
+        made = await maker.insist("POST", "", wanted)
         self.game = made["game"]
         maker.receive(made["state"])
         joined = await guest.insist("POST", f"/{self.game}/seats", {"pictogram": "owl"})

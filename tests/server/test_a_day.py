@@ -18,7 +18,7 @@ from benchmarks.loading.ledger import Ledger
 from benchmarks.loading.tables import Browser, Line, Table
 from tests.campaign import SOAK
 from tests.server.conftest import BACKENDS, Serve
-from tests.server.running import BOT, OPEN, Server, here, until
+from tests.server.running import BOT, OPEN, TINY, Server, here, until
 from tests.server.vitals import Probe, Vitals, nodes_of
 
 if TYPE_CHECKING:
@@ -27,9 +27,10 @@ if TYPE_CHECKING:
 HOURS = float(os.environ.get("SERPENTINA_HOURS", "24"))
 BUSY = 4  # tables at all hours
 AT_ONCE = 10  # games, since nobody waits
-TURNS, TURN_SECONDS = 49, 10
-GAMES = int(BUSY * HOURS * 3_600 / (TURNS * TURN_SECONDS)) if SOAK else 12
-FIRST = GAMES // 8 if SOAK else 4
+DECK, TURNS = ("standard", 49) if SOAK else (TINY, 4)
+TURN_SECONDS = 10
+GAMES = int(BUSY * HOURS * 3_600 / (TURNS * TURN_SECONDS)) if SOAK else 24
+FIRST = GAMES // 8 if SOAK else 8
 PARTS = (
     4 if SOAK else 1
 )  # of the day after its first eighth, after each of which all is swept and measured
@@ -46,7 +47,7 @@ class Day:
 
     def __init__(self, server: Server) -> None:
         addresses = [node.address for node in nodes_of(server)]
-        self.line = Line(addresses, Figures(), Ledger(), "serpentina")
+        self.line = Line(addresses, Figures(), Ledger(), "serpentina", DECK)
         self.number = 0
 
     async def play(self, games: int) -> None:
@@ -81,7 +82,7 @@ class Day:
         """Somebody lets bots play, and watches at another node until they have been counted."""
         maker, watching = self._stranger(number), self._stranger(number + 1)
         seats = [BOT] * (2 + number % 4)
-        game = (await maker.insist("POST", "", {"seats": seats}))["game"]
+        game = (await maker.insist("POST", "", {"seats": seats, "deck": DECK}))["game"]
         place = f"{watching.address}/api/games/{game}/live"
         async with self.line.http.ws_connect(place) as socket:
             while json.loads((await socket.receive()).data)["version"] < COUNTED:
