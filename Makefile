@@ -5,7 +5,10 @@ CLIENT := $(wildcard client/*.* client/src/* client/src/*/* client/public/*)
 SOURCES := pyproject.toml hatch_build.py $(wildcard src/serpentina/locale/*/LC_MESSAGES/*.po) $(CLIENT)
 # Node comes with the tools of development
 NPM := PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix client
+# Several hundred processes start in the tests; none has to compile the sources again.
+unexport PYTHONDONTWRITEBYTECODE
 CORE := $(BIN)/pytest -q -n auto --no-cov -m core
+CORE_TESTS := $(shell grep -rl --include='test_*.py' 'mark\.core' tests)
 CAMPAIGNS := $(addprefix tests/test_,oracle.py properties.py perft.py fuzz.py rollouts.py equity.py \
   review.py lock_step.py)
 LONG := $(addprefix tests/server/test_,bots.py described.py faults.py frames.py kill_campaign.py \
@@ -13,14 +16,17 @@ LONG := $(addprefix tests/server/test_,bots.py described.py faults.py frames.py 
 
 .PHONY: play test lint client-test docs soak bench audit words picture clean
 
+# make play PORT=8001 where the usual port is taken.
 play: .venv/installed
-	@$(BIN)/serpentina serve
+	@$(BIN)/serpentina serve $(if $(PORT),--port $(PORT))
 
 # The whole suite as the sources stand, then its core compiled, then compiled with bounds checks.
-test: lint client-test docs
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n auto --cov
-	SERPENTINA_KERNEL=compiled $(CORE)
-	SERPENTINA_KERNEL=compiled NUMBA_BOUNDSCHECK=1 $(CORE)
+# Each process takes tests that stand beside each other, which share servers and browsers.
+test: .venv/ready
+	@$(MAKE) --jobs=2 lint client-test docs
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n auto --dist worksteal --cov
+	SERPENTINA_KERNEL=compiled $(CORE) $(CORE_TESTS)
+	SERPENTINA_KERNEL=compiled NUMBA_BOUNDSCHECK=1 $(CORE) $(CORE_TESTS)
 
 lint: .venv/ready
 	$(BIN)/ruff check .
@@ -79,10 +85,11 @@ clean:
 .venv/bin/python:
 	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || \
 	  { echo "Serpentina needs Python 3.11 or later; name it with: make PYTHON=python3.12" >&2; exit 1; }
-	$(PYTHON) -m venv .venv
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; } # half of one would be taken for a whole one
 
 .venv/installed: $(SOURCES) | .venv/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@echo "Serpentina is put into the folder .venv, which takes some minutes the first time ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
 .venv/ready: .venv/installed

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,10 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 STATIC = Path("src/serpentina/server/static")
 CLIENT_SOURCES = ("*.json", "*.html", "*.ts", "src/**/*", "public/**/*")
 SECONDS = 900  # for a slow line
+NOT_BUILT = """
+Serpentina could not be built. From a clone that needs npm's registry (registry.npmjs.org), once;
+a wheel or an archive of a release needs no registry but that of Python.
+"""
 
 
 def compile_catalogues(root: Path) -> list[Path]:
@@ -86,12 +91,22 @@ def _npm(folder: Path, *arguments: str) -> None:
         raise RuntimeError(f"npm {' '.join(arguments)} failed:\n{said}")
 
 
+def _or_say_why(build: Callable[[Path], object], root: Path) -> None:
+    """Build; what goes wrong ends the build by sentences, since nobody installs to read a trace."""
+    try:
+        build(root)
+    except subprocess.TimeoutExpired:
+        raise SystemExit(f"{NOT_BUILT}npm has taken more than {SECONDS // 60} minutes.") from None
+    except (RuntimeError, OSError) as error:
+        raise SystemExit(f"{NOT_BUILT}{error}") from None
+
+
 class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
     """Hatch calls this before it gathers the files of a wheel or of an archive of the sources."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
         """Build the client, which an archive of the sources holds too, and the catalogues."""
-        build_client(Path(self.root))
+        _or_say_why(build_client, Path(self.root))
         build_data["artifacts"].append(f"/{STATIC.as_posix()}/**")
         if self.target_name == "wheel":
-            compile_catalogues(Path(self.root))
+            _or_say_why(compile_catalogues, Path(self.root))

@@ -9,5 +9,5 @@ MOVES = 100_000 if SOAK else 6_000
 # Games of the kernel beside `Game`; the kernel as it stands is slow, so that it has a tenth.
 IS_COMPILED = os.environ.get("SERPENTINA_KERNEL") == "compiled"
 LOCK_STEPS = (1_000_000 if IS_COMPILED else 100_000) if SOAK else 5_000
-INPUTS = 15_000 if SOAK else 1_000  # for each of 11 parsers, and twice for replay
+INPUTS = 15_000 if SOAK else 500  # for each of 11 parsers, and twice for replay
 EXAMPLES = 2_000 if SOAK else 60

@@ -26,6 +26,17 @@ settings.register_profile(
 settings.load_profile("serpentina")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """With `-n auto`: half as many again as there are cores, for servers and browsers wait a lot.
+
+    The core by itself does nothing but reckon.
+    """
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    cores = cores or 1
+    return cores if config.option.markexpr == "core" else cores + (cores + 1) // 2
+
+
 @pytest.fixture(autouse=True)
 def empty_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Every test has a home of its own, in English, so that none sees the games of another."""

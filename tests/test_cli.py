@@ -335,6 +335,13 @@ def test_the_version_is_that_of_the_package(say: Say) -> None:
 # The end of a pipe
 
 
+def test_the_package_is_a_command_too() -> None:
+    """`python -m serpentina` does the same, for whom the command is not on the path."""
+    typed = [sys.executable, "-m", "serpentina", "--version"]
+    done = subprocess.run(typed, capture_output=True, text=True, check=True)
+    assert done.stdout == run("--version").output
+
+
 @pytest.mark.parametrize("typed", ["rules", "--help", "--version", "referee --table '' --draw or"])
 def test_a_reader_who_has_left_is_no_error(typed: str) -> None:
     """Whoever reads the output may close it: nothing is said about it."""

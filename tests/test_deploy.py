@@ -19,6 +19,35 @@ CONTAINER = (ROOT / "deploy" / "Containerfile").read_text(encoding="utf-8")
 UNIT = (ROOT / "deploy" / "serpentina.service").read_text(encoding="utf-8")
 
 
+def test_the_version_stands_in_one_place() -> None:
+    """No other file says it, but the citation and the notes, which are compared below."""
+    said = re.compile(rf"(?<![\w.]){re.escape(PROJECT['version'])}(?![\w.])")
+    folders = [ROOT / name for name in ("src", "tests", "docs", "deploy", "benchmarks")]
+    files = [file for folder in folders for file in folder.rglob("*")]
+    files += [
+        *ROOT.glob("*.*"),
+        *(ROOT / "client").glob("*.json"),
+        *(ROOT / "client").rglob("src/**/*"),
+    ]
+    texts = {".py", ".md", ".toml", ".yml", ".yaml", ".json", ".ts", ".tsx", ".cff", ".service", ""}
+    found = {
+        file.relative_to(ROOT).as_posix()
+        for file in files
+        if file.is_file() and file.suffix in texts and file.name != "package-lock.json"
+        if said.search(file.read_text(encoding="utf-8"))
+    }
+    assert found == {"pyproject.toml", "CITATION.cff", "CHANGELOG.md"}
+
+
+def test_the_notes_are_of_this_version() -> None:
+    """The newest part of the changes is that of this version, with its date or still unreleased."""
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    heading, notes = changes.split("\n## ")[1].split("\n", 1)
+    version = re.escape(PROJECT["version"])
+    assert re.fullmatch(version + r" \((unreleased|20\d\d-[01]\d-[0-3]\d)\)", heading)
+    assert re.search(r"(?m)^- \w", notes)
+
+
 @pytest.mark.parametrize("text", [CONTAINER, UNIT], ids=["container", "unit"])
 def test_the_settings_are_known(text: str) -> None:
     """Each variable that is set is one of the server's, with a value that it takes."""

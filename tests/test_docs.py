@@ -74,6 +74,16 @@ def test_the_deck_of_the_docs() -> None:
     assert len(parse_deck(block[1])) == 9
 
 
+def test_the_readme_is_short() -> None:
+    """What it is in two sentences, a picture of a game, two commands, five links."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    about = text.partition("<img")[0].partition("\n")[2]
+    assert len(re.findall(r"\.(?=\s)", about)) == 2
+    assert text.count("<img") == 1
+    assert indented(text) == ["make play\nmake test"]  # .ci/run calls the second
+    assert len(re.findall(r"\]\(", text)) == 5
+
+
 @pytest.mark.parametrize("where", PAGES, ids=lambda where: str(where.relative_to(ROOT)))
 def test_links_lead_to_files(where: Path) -> None:
     """Every relative link names a file, and every anchor a heading of it."""

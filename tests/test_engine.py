@@ -167,6 +167,7 @@ def test_the_talk_of_the_docs() -> None:
     assert told[4].split() == ["placements", *taking]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", PLAYERS)
 def test_each_player_answers_in_the_protocol(name: str) -> None:
     """Every player of ours names himself and one of the placements, the same for the same seed."""

@@ -34,6 +34,8 @@ from tests.campaign import INPUTS
 from tests.moments import moments
 from tests.test_reader import FAN, NONCE, RECORD
 
+pytestmark = pytest.mark.no_cover  # the same lines again and again
+
 GAME = moments(3, "hisss,must_match=off", 5, Deck.parse("<r g> <* *> gr:5 go:3 or:2"))
 POSITIONS = [str(game.position) for game in GAME[::7]]
 RECORDS = [

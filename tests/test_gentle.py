@@ -129,6 +129,7 @@ def test_it_never_overlooks_a_long_snake() -> None:
     assert found == {True, False}
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("players", [1, 2, 4])
 def test_it_places_lawfully_and_always_alike(players: int) -> None:
     """What it makes is plausible, and the same for the same view whatever chance says."""
@@ -140,6 +141,7 @@ def test_it_places_lawfully_and_always_alike(players: int) -> None:
         assert chosen <= set(gentle.plausible(view))
 
 
+@pytest.mark.no_cover
 def test_it_brings_the_other_near_the_target() -> None:
     """By the exact values of short games, no plausible placement comes nearer than it does.
 

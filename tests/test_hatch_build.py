@@ -97,6 +97,16 @@ def test_a_build_that_fails(tree: Path) -> None:
         build_client(tree)
 
 
+def test_a_build_that_takes_for_ever(tree: Path) -> None:
+    """It ends, too, and the sentence says after how long."""
+
+    def waits(_root: Path) -> None:
+        raise subprocess.TimeoutExpired("npm", hatch_build.SECONDS)
+
+    with pytest.raises(SystemExit, match=r"npm has taken more than 15 minutes\.$"):
+        hatch_build._or_say_why(waits, tree)
+
+
 def copy_of_the_sources(folder: Path) -> Path:
     """The sources without what a build has made, but with the built client if there is one."""
     for name in ("src", "client"):
@@ -170,6 +180,8 @@ def test_a_build_that_has_no_client(tmp_path: Path, target: str) -> None:
     done = hatchling(tree, target)
     assert done.returncode != 0
     assert "npm ci --no-audit --no-fund failed" in done.stderr
+    assert "needs npm's registry" in done.stderr
+    assert "Traceback" not in done.stderr
     assert not list(tree.glob("made/*"))
 
 

@@ -36,6 +36,7 @@ def most_taken(view: View, placement: Placement) -> dict[int, int]:
     return most
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", ["serpentina", "hisss"])
 @pytest.mark.parametrize("players", [1, 2, 3])
 def test_it_is_the_best_placement(rules: str, players: int) -> None:
@@ -143,6 +144,7 @@ def test_without_a_choice_there_is_nothing_to_compare() -> None:
         game = game.place(game.placements[0])
 
 
+@pytest.mark.no_cover
 def test_early_in_a_game_it_is_a_guess_that_does_not_change(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -53,11 +53,12 @@ def test_files_stay_small() -> None:
 
 
 def test_every_command_is_documented() -> None:
-    """The page on the commands names each command and each of its options."""
+    """The page on the commands has a part for each command, which names each of its options."""
     from serpentina.arguments import parser_of
     from serpentina.words import Words
 
     page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    parts = dict(re.findall(r"(?ms)^## serpentina ?(\w*)\n(.*?)(?=^## |\Z)", page))
     parser = parser_of(Words("en"))
     commands = next(
         action
@@ -65,11 +66,26 @@ def test_every_command_is_documented() -> None:
         if hasattr(action, "choices") and action.dest == "==SUPPRESS=="
     )
     assert commands.choices is not None
-    for name, command in dict(commands.choices).items():
-        assert f"serpentina {name}" in page
+    everywhere = {"-h", "--help"}  # the page says so once
+    for name, command in [("", parser), *dict(commands.choices).items()]:
         for action in command._actions:
-            for option in action.option_strings:
-                assert f"`{option}" in page, option
+            for option in {*action.option_strings} - everywhere:
+                assert re.search(rf"`(?:serpentina )?{option}\b", parts[name]), (name, option)
+    assert set(parts) == {"", *commands.choices}
+
+
+def test_every_variable_is_documented() -> None:
+    """Each variable of the environment that the sources read is in the docs."""
+    pages = "".join(page.read_text(encoding="utf-8") for page in (ROOT / "docs").rglob("*.md"))
+    read = {
+        name
+        for path in SOURCES
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if "environ" in line or re.match(r"\s*(VARIABLE|variables) = ", line)
+        for name in re.findall(r'"([A-Z][A-Z_]{3,})"', line)
+    }
+    assert {"NO_COLOR", "DATABASE_URL", "XDG_CACHE_HOME"} <= read
+    assert {name for name in read if f"`{name}" not in pages} == set()
 
 
 def test_every_room_is_in_the_plan() -> None:

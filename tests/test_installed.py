@@ -1,4 +1,4 @@
-"""Installed from a wheel into an empty environment: it plays with no Node and no compiler."""
+"""Installed into an empty environment, from the archive or the wheel: it plays without Node."""
 
 from __future__ import annotations
 
@@ -26,6 +26,19 @@ class Home:
         # A path on which nothing is but this environment.
         self.variables = {"PATH": str(self.programs), "HOME": str(folder), "LANGUAGE": "en"}
 
+    def install(self, *what: object) -> subprocess.CompletedProcess[str]:
+        """Let pip install it, where neither Node nor npm's registry is, but that of Python."""
+        python = str(self.programs / "python")
+        # Python compiles what is used, as it is used.
+        return subprocess.run(
+            [python, "-m", "pip", "install", "--quiet", "--no-compile", *map(str, what)],
+            env={**os.environ, "PATH": str(self.programs), "npm_config_offline": "true"},
+            capture_output=True,
+            text=True,
+            timeout=900,
+            check=False,
+        )
+
     def run(self, *words: object, seconds: int = 120) -> subprocess.CompletedProcess[str]:
         """Run a program of the environment."""
         command = [str(self.programs / str(words[0])), *map(str, words[1:])]
@@ -43,20 +56,20 @@ class Home:
 
 @pytest.fixture
 def home(tmp_path: Path) -> Home:
-    """The wheel of these sources, installed."""
+    """The archive of these sources, installed as pip does: it makes a wheel of it, without Node."""
     folder = tmp_path
     tree = copy_of_the_sources(folder / "tree")
     if missing_assets(tree / STATIC):
         leave_out("Left out: what an installed wheel does, for the client is not built.")
     os.utime(tree / STATIC / "index.html")  # built after the last change
-    wheel = built(tree, "wheel", "*.whl")
+    archive = built(tree, "sdist", "*.tar.gz")
     subprocess.run([sys.executable, "-m", "venv", str(folder / "env")], check=True)
-    pip = [str(folder / "env" / "bin" / "python"), "-m", "pip", "install", "--quiet", str(wheel)]
-    done = subprocess.run(pip, capture_output=True, text=True, timeout=900, check=False)
+    home = Home(folder)
+    done = home.install(archive)
     if done.returncode and "Could not find a version" in done.stderr:
         leave_out("Left out: what an installed wheel does, for no package can be fetched here.")
     assert done.returncode == 0, done.stderr
-    return Home(folder)
+    return home
 
 
 def nothing_else_is_there(home: Home) -> None:
@@ -114,8 +127,22 @@ def its_version_is_ours(home: Home) -> None:
     assert home.run("serpentina", "--version").stdout.strip() == version("serpentina")
 
 
-def test_an_installed_wheel(home: Home) -> None:
-    """It is all that is there, plays, compiles, prints, serves, and is of this version."""
+def the_wheel_does_the_same(home: Home) -> None:
+    """In the place of what came from the archive."""
+    wheel = built(home.folder / "tree", "wheel", "*.whl")
+    assert (
+        home.run("python", "-m", "pip", "uninstall", "--yes", "--quiet", "serpentina").returncode
+        == 0
+    )
+    assert home.run("python", "-c", "import serpentina").returncode == 1
+    done = home.install("--no-deps", wheel)
+    assert done.returncode == 0, done.stderr
+    a_game_is_played(home)
+    it_speaks_and_prints(home)
+
+
+def test_an_installed_archive_and_wheel(home: Home) -> None:
+    """Each is all that is there, plays, compiles, prints, serves, and is of this version."""
     # One test for all, since the installation takes a minute.
     nothing_else_is_there(home)
     a_game_is_played(home)
@@ -123,3 +150,4 @@ def test_an_installed_wheel(home: Home) -> None:
     it_speaks_and_prints(home)
     the_browser_is_served(home)
     its_version_is_ours(home)
+    the_wheel_does_the_same(home)

@@ -39,6 +39,7 @@ def check(batch: Batch) -> int:
     return sum(len(game.turns) - 1 for game in games)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", ALL_RULES)
 @pytest.mark.parametrize("deck", DECKS)
 def test_in_lock_step(rules: str, deck: str) -> None:

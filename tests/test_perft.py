@@ -17,6 +17,7 @@ pytestmark = pytest.mark.core
 DOC = Path(__file__).parents[1] / "docs" / "perft.md"
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("rules", "table", "fan"), POSITIONS)
 def test_the_oracle_counts_the_same(rules: str, table: str, fan: str) -> None:
     """Lines, positions and the exact average of cards taken are the oracle's at each depth."""
@@ -28,6 +29,7 @@ def test_the_oracle_counts_the_same(rules: str, table: str, fan: str) -> None:
         )
 
 
+@pytest.mark.no_cover
 def test_the_table_of_the_docs() -> None:
     """The table in docs/perft.md is what the kernel counts now."""
     told = [line for line in DOC.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]

@@ -154,6 +154,7 @@ def test_each_is_stronger_than_the_one_before(rules: str) -> None:
         assert ahead > least
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("seats", "rules", "left"), [(2, "hisss", 29), (3, "serpentina", 5)])
 @pytest.mark.parametrize("name", PLAYERS)
 def test_no_player_is_clairvoyant(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from serpentina.printing import ONLY
 from serpentina.printing import PAPERS as KNOWN
 from serpentina.words import LANGUAGES, Words
 from tests.paper import read, said, size_of
-from tests.shell import shell
+from tests.shell import UNCOUNTED, shell
 from tests.test_cli import OTHERS, Say, say
 
 __all__ = ["say"]  # the fixture
@@ -70,6 +71,24 @@ def test_into_a_pipe(here: Path) -> None:
     """Where - is named the PDF is written to standard output, and nothing else."""
     done = shell("serpentina print --only rules --out - | head -c 5; ls", here)
     assert (done.returncode, done.stdout, done.stderr) == (0, "%PDF-", "")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_onto_a_terminal(
+    say: Say, here: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    """A terminal, which cannot show a PDF, gets one line, in its language."""
+    monkeypatch.setattr(type(sys.stdout), "isatty", lambda _stream: True, raising=False)
+    status, output, errors = say("print", "--out", "-", language=language)
+    assert (status, output, errors.count("\n")) == (2, "", 1)
+    assert ("nothing for a terminal" in errors) == (language == "en")
+
+
+def test_onto_a_full_disk(here: Path) -> None:
+    """What cannot be written is said in one line."""
+    done = shell(f"{UNCOUNTED} serpentina print --only rules --out - > /dev/full", here)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "No space left on device" in done.stderr
 
 
 def test_a_pdf_is_printed_anew(say: Say, here: Path) -> None:

@@ -59,6 +59,7 @@ def test_all_adds_up(seed: int) -> None:
         assert player.adjusted == pytest.approx(found.moves[0].before.win[seat] - costs, abs=NEAR)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_exact_values_are_those_of_equity(seed: int) -> None:
     """Chances before draws and costs of placements are those of the solver, asked one by one."""
@@ -79,6 +80,7 @@ def test_the_exact_values_are_those_of_equity(seed: int) -> None:
 UNEVEN = "<r r> rg:4 gr"
 
 
+@pytest.mark.no_cover
 def test_luck_is_honest() -> None:
     """Over 100,000 draws the luck has mean zero, within its error, in wins and cards of each seat.
 
@@ -112,6 +114,7 @@ def outlook_by_rollouts(monkeypatch: pytest.MonkeyPatch, before: Game, kind: int
     return outlook
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", [0, 1])
 def test_rollouts_find_what_the_same_policy_is_worth(
     monkeypatch: pytest.MonkeyPatch, seed: int
@@ -131,6 +134,7 @@ def test_rollouts_find_what_the_same_policy_is_worth(
         assert (abs(found.values - best) < 5 * np.sqrt(found.variances) + 0.01).all()
 
 
+@pytest.mark.no_cover
 def test_the_luck_of_rollouts_has_mean_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     """Over all cards that might have come the luck is zero within its error."""
     before = games_of(played(1, deck=UNEVEN))[1]
@@ -163,6 +167,7 @@ def lucks(
     return kinds, found
 
 
+@pytest.mark.no_cover
 @pytest.mark.core
 def test_the_luck_of_rollouts_is_honest(monkeypatch: pytest.MonkeyPatch) -> None:
     """Over 100,000 draws (in a soak) luck that rollouts have found has mean zero within its error.
@@ -189,6 +194,7 @@ def test_the_luck_of_rollouts_is_honest(monkeypatch: pytest.MonkeyPatch) -> None
     assert (abs(np.mean(means, axis=0)) < 4 * errors).all()
 
 
+@pytest.mark.no_cover
 def test_threads_and_the_card_that_came_change_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
     """A card that did not come has the same value whichever did, however many threads play."""
     monkeypatch.setattr(ahead, "FEW_CARDS", (0,) * 8)

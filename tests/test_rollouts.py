@@ -87,6 +87,7 @@ def rarely_fewer(count: int, chance: float) -> int:
     raise AssertionError
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("column", [0, 1], ids=["chance", "cards"])
 def test_intervals_hold_the_exact_value_as_often_as_they_should(column: int) -> None:
     """95 % intervals hold the same policy's exact value in 95 % of the positions."""
@@ -191,6 +192,7 @@ def test_compiled_and_interpreted_rollouts_are_the_same() -> None:
         assert sum(map(abs, sums)) - sum(results) == pytest.approx(luck)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("left", [0, 4])
 def test_threads_change_nothing(left: int) -> None:
     """One thread and two give the same figures to the last bit."""

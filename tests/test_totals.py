@@ -140,6 +140,7 @@ def followed(game: Game, policies: tuple[str, ...]) -> dict[tuple[int, ...], Fra
     return dict(found)  # type: ignore[arg-type]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("rules", "deck", "policies"),
     [

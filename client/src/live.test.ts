@@ -158,15 +158,37 @@ describe("what the socket tells", () => {
   };
 
   it("is looked at where it is newer than what is shown", async () => {
-    await tell(1);
-    expect(looks).toBe(0);
     await tell(2);
     expect(looks).toBe(1);
   });
 
+  it("is looked at where a hint was lost, and the next tells who has come with the version shown", async () => {
+    await tell(1);
+    live.receive(table(2));
+    looks = 0;
+    await tell(2);
+    expect(looks).toBe(1);
+  });
+
+  it("is looked at in a moment although our own command hangs, or fails", async () => {
+    const sending = live.send("draw", { slot: 3 });
+    await tell(2);
+    expect(looks).toBe(0);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(looks).toBe(1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await sending).toBe(false);
+    looks = 0;
+    await tell(3);
+    expect(looks).toBe(1);
+  });
+
   it("is looked at when the same is told again: somebody has come or gone", async () => {
-    await tell(1);
-    await tell(1);
+    answers = [done(2)];
+    await send("draw", { slot: 3 });
+    await tell(2);
+    expect(looks).toBe(0);
+    await tell(2);
     expect(looks).toBe(1);
   });
 

@@ -17,6 +17,7 @@ const LONGEST_WAIT_MS = 6000;
 const TRIES = 5;
 const FRESH_TRIES = 12;
 const LOOK_AGAIN_MS = 8000;
+const PATIENCE_MS = 1000;
 /** What passes by itself: the same command is sent again, and carried out once. */
 const PASSING = new Set(["offline", "unavailable"]);
 
@@ -26,6 +27,10 @@ let wait = FIRST_WAIT_MS;
 let retry = 0;
 let fetching: Promise<void> | null = null;
 let wishes = 0;
+/** The version that the answer to our last command has shown. */
+let answered = 0;
+
+const pause = (milliseconds: number): Promise<unknown> => new Promise((resume) => setTimeout(resume, milliseconds));
 
 /** A friendly sentence for a refusal. */
 export function problemSentence(error: unknown): string {
@@ -52,6 +57,7 @@ export function unfollow(): void {
   state.value = trouble.value = null;
   connected.value = true;
   busy.value = false;
+  answered = 0;
 }
 
 /** Take a state that is not older than ours. */
@@ -107,8 +113,11 @@ function connect(): void {
     // The same version is told again when somebody has come or gone.
     const again = version <= told;
     told = Math.max(told, version);
-    if (busy.value) await underway; // its answer may bring what this tells of
-    if (again || !state.value || version > state.value.version) void refresh();
+    // The answer may bring what this tells of; a line on which it hangs holds up nothing else.
+    if (busy.value) await Promise.race([underway, pause(PATIENCE_MS)]);
+    const now = state.value;
+    // With the version that is shown somebody may have come or gone, unless it is our own command's.
+    if (again || !now || version > now.version || (version === now.version && version !== answered)) void refresh();
   };
   opened.onclose = () => {
     if (socket === opened && game === id) reconnectLater();
@@ -178,7 +187,9 @@ async function carryOut(now: State, wish: Wish, how?: "quietly"): Promise<boolea
   let latest = now;
   for (let attempt = 1; ; attempt++) {
     try {
-      receive(await post(now.game, { command_id, expected_version: latest.version, ...wish }));
+      const fresh = await post(now.game, { command_id, expected_version: latest.version, ...wish });
+      answered = fresh.version;
+      receive(fresh);
       return true;
     } catch (error) {
       const fresh = staleState(error);
@@ -211,7 +222,7 @@ async function post(id: string, json: object): Promise<State> {
       const offline = error instanceof Refusal && PASSING.has(error.code);
       if (!offline || attempt === TRIES) throw error;
       connected.value = false;
-      await new Promise((resume) => setTimeout(resume, FIRST_WAIT_MS * 2 ** attempt));
+      await pause(FIRST_WAIT_MS * 2 ** attempt);
     }
   }
 }

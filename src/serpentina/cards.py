@@ -39,7 +39,7 @@ MOST_CARDS = 200  # in a deck
 
 
 class Card(NamedTuple):
-    """A kind of card, and whether a middle section lies turned round."""
+    """A kind of card (0 to 28; R2, R3), and whether a middle section lies turned round."""
 
     kind: int
     turned: bool = False
@@ -64,12 +64,12 @@ class Card(NamedTuple):
 
     @property
     def first(self) -> int:
-        """The colour of its first end as it lies, or CLOSED."""
+        """The colour of its first end as it lies: 0 to 5 as in `roygbp`, 6 rainbow, 7 closed."""
         return (LAST_COLOUR if self.turned else FIRST_COLOUR)[self.kind]
 
     @property
     def last(self) -> int:
-        """The colour of its last end as it lies, or CLOSED."""
+        """The colour of its last end as it lies, likewise."""
         return (FIRST_COLOUR if self.turned else LAST_COLOUR)[self.kind]
 
     @staticmethod
@@ -107,7 +107,10 @@ _CARDS = {text: card for card, text in _TEXTS.items()}
 
 @dataclass(frozen=True)
 class Deck:
-    """How many cards of each kind there are: `counts` holds 29 numbers."""
+    """How many cards of each kind there are: `counts` holds 29 numbers.
+
+    NotationError unless they are 2 to 200 cards. `deck * 2` are two sets of it (R5).
+    """
 
     counts: tuple[int, ...]
 
@@ -147,7 +150,7 @@ class Deck:
 
     @staticmethod
     def of(cards: Iterable[Card]) -> Deck:
-        """The deck of these cards."""
+        """The deck of these cards, whichever way round they lie."""
         return Deck(count_kinds(cards))
 
     @staticmethod
@@ -212,3 +215,4 @@ def _standard() -> Deck:
 
 
 STANDARD = _standard()
+"""The deck of 50 cards that all presets play with (R1, R4)."""

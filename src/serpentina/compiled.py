@@ -119,7 +119,10 @@ def times(one: int, other: int) -> int:
 
 
 def compile_kernels() -> bool:
-    """Run all kernel functions compiled from now on; False, and no change, without Numba."""
+    """Run all kernel functions compiled from now on; False, and no change, without Numba.
+
+    Each is compiled at its first call, which takes seconds, and kept on disk for the next time.
+    """
     try:
         _tune_numba()
         _use_machine_instructions()

@@ -26,7 +26,7 @@ def read_deck(path: Path) -> Deck:
 
 
 def parse_deck(text: str) -> Deck:
-    """Read a table `cards` of cards with their counts and, if given, the list `colours`."""
+    """Read TOML with `cards` and their counts, and `colours` if wanted; else NotationError."""
     wrong = NotationError(
         'This is not TOML: write lines such as "rg" = 3, and text in quotation marks.'
     )

@@ -32,7 +32,8 @@ METHODS = ("auto", "exact", "rollout")
 # With at most so many cards in the fan an exact value takes about a second; by seats, from 1.
 FEW_CARDS = (10, 10, 8, 7, 6, 6, 6, 6)
 
-Pair = tuple[float, float]  # in chance of winning, and in cards
+Pair = tuple[float, float]
+"""In chance of winning (0 to 1), and in cards."""
 
 
 class Equity(NamedTuple):

@@ -197,7 +197,11 @@ def check_size(cards: int, seats: int, limit: int = MOST_FAN) -> None:
 
 
 def solve(position: Position, limit: int = MOST_FAN, most_bytes: int = MOST_BYTES) -> Solved:
-    """The exact worth of a position in which nobody has drawn."""
+    """The exact worth of a position in which nobody has drawn and `limit` cards or fewer are left.
+
+    Expectimax over all orders of the fan. NotationError where there is none; TooLarge where it
+    needs more than `most_bytes`.
+    """
     if position.drawn is not None:
         raise NotationError(
             'The card "{card}" is drawn: ask for its placements.', card=position.drawn
@@ -212,7 +216,10 @@ def solve(position: Position, limit: int = MOST_FAN, most_bytes: int = MOST_BYTE
 def solve_placements(
     position: Position, limit: int = MOST_FAN, most_bytes: int = MOST_BYTES
 ) -> list[Choice]:
-    """The exact worth of each placement of the card drawn, best first."""
+    """The exact worth of each placement of the card drawn, the best first.
+
+    NotationError where there is none; TooLarge where it needs more than `most_bytes`.
+    """
     card = position.drawn
     if card is None:
         raise NotationError("No card is drawn in this position: say which one.")

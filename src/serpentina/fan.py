@@ -114,7 +114,11 @@ class Fan:
 
     @staticmethod
     def seeded(deck: Deck, seed: int, game_number: int = 0) -> Fan:
-        """The same fan each time for the same deck, seed (0 to 2^63 - 1) and game number."""
+        """The same fan each time for the same deck, seed (0 to 2^63 - 1) and game number.
+
+        Shuffled by Fisher and Yates with the numbers of SplitMix64 (Steele, Lea and Flood, 2014).
+        NotationError for any other seed.
+        """
         parse_seed(str(seed))
         kinds = array("q", [card.kind for card in deck])
         shuffle(kinds, stream(seed, game_number))

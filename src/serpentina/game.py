@@ -37,7 +37,11 @@ class Result(NamedTuple):
 
 
 class State(NamedTuple):
-    """What the kernel reads of a view: pits by seat, counts of the fan, `seat` from 0."""
+    """What the kernel reads of a view, in flat arrays of 64-bit integers; `seat` from 0.
+
+    `pits` has 3 numbers for each seat (cards, longest snake, snakes), `fan` the counts of the 29
+    kinds, `options` those of `Rules.options`; `table` is `Layout.table`.
+    """
 
     table: array[int]
     options: array[int]
@@ -122,7 +126,11 @@ class Game(_Moment):
         seed: int | None = None,
         fan: Fan | None = None,
     ) -> Game:
-        """Shuffle (R7), or deal from a seed or a given fan, and turn up the starter."""
+        """Shuffle (R7), or deal from a seed or a given fan, and turn up the starter.
+
+        1 to 8 players; a seed is 0 to 2^63 - 1. IllegalMove or NotationError for what cannot be
+        played.
+        """
         if not 1 <= players <= MOST_SEATS:
             raise IllegalMove(
                 "A game has 1 to {most} players, not {players}.", most=MOST_SEATS, players=players
@@ -176,7 +184,7 @@ class Game(_Moment):
         return None if self.slot is None else self.deal.fan.order[self.slot]
 
     def draw(self, slot: int) -> Game:
-        """R8: draw the card of any slot of the fan."""
+        """R8: draw the card of any slot (from 1) of the fan; IllegalMove where that cannot be."""
         if self.slot is not None:
             raise IllegalMove('The card "{card}" must be placed first.', card=self.card)
         if self.is_over:
@@ -195,7 +203,10 @@ class Game(_Moment):
         return Game(deal, self.layout, self.pits, self.turns, slots, slot, placements)
 
     def place(self, placement: int) -> Game:
-        """Make one of the placements; the player takes what he has completed or joined."""
+        """R17 to R21: make one of the placements; the player takes what he has completed or joined.
+
+        IllegalMove for any other number, which says what could have been placed.
+        """
         card, slot = self.card, self.slot
         if card is None or slot is None:
             raise IllegalMove("No card is drawn that could be placed.")
@@ -219,7 +230,10 @@ class Game(_Moment):
         return tuple(pits)
 
     def undo(self) -> Game:
-        """R9: take the last placement back, never a draw, until the next draw or the count."""
+        """R9: take the last placement back, never a draw, until the next draw or the count.
+
+        IllegalMove where there is none.
+        """
         if self.before is None or self.is_counted:
             raise IllegalMove(
                 "There is no placement to take back: it can be taken back until the next card is "
@@ -240,14 +254,17 @@ class Game(_Moment):
         return any(has_won_race(pits, options, seat) for seat in range(self.players))
 
     def count(self) -> Game:  # type: ignore[override]  # a game is no list to count in
-        """R9: settle the last placement and count; from now on fan and nonce may be shown."""
+        """R9: settle the last placement and count; from now on fan and nonce may be shown.
+
+        IllegalMove while the game is not over.
+        """
         if not self.is_over:
             raise IllegalMove("The game is not over: cards are left in the fan or in hand.")
         return self._replace(before=None, is_counted=True)
 
     @property
     def scores(self) -> tuple[Pit, ...]:
-        """What counts in each pit."""
+        """What counts in each pit, by seat (R22)."""
         columns = self._pit_columns
         seats = range(0, len(columns), PIT_COLUMNS)
         return tuple(Pit(*columns[base : base + PIT_COLUMNS]) for base in seats)

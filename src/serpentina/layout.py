@@ -24,11 +24,14 @@ from serpentina.table import free_place, lay, new_table, packed
 
 _ZERO = array("q", [0])
 
-Snake = tuple[Card, ...]  # the cards as they lie, from the first end to the last
+Snake = tuple[Card, ...]
+"""The cards of a snake as they lie, from the first end to the last."""
 
-
-# Where a card goes and which way round, as a number; see `rules` (R17).
 Placement = NewType("Placement", int)
+"""Where a card goes and which way round (R17), as a number that means something for one table.
+
+`ends_touched` takes it apart, `notation.placement_text` writes it.
+"""
 
 
 def ends_touched(placement: int) -> tuple[int | None, int | None]:

@@ -92,7 +92,7 @@ def may_touch(card: Card, following: Card) -> bool:
 
 
 def parse_table(text: str) -> tuple[Snake, ...]:
-    """Read the snakes of a table, none of them complete."""
+    """Read the snakes of a table; NotationError where one is none or is complete."""
     snakes = []
     for column, token in tokens(text):
         with found_at(1, column):
@@ -131,7 +131,10 @@ def _end_text(end: int | None) -> str:
 
 
 def parse_placement(text: str) -> tuple[Card, Placement]:
-    """Read what `placement_text` writes; whether the rules allow it is not asked here."""
+    """Read what `placement_text` writes; NotationError for anything else.
+
+    Whether the rules allow it is not asked here.
+    """
     match = re.fullmatch(r"(?:(\d{1,3})([az])-)?([^-]*)(?:-(\d{1,3})([az]))?", text, re.ASCII)
     if match is None:
         raise NotationError(
@@ -167,7 +170,7 @@ class Pit(NamedTuple):
 
     @staticmethod
     def parse(text: str) -> Pit:
-        """Read cards, longest snake and number of snakes, as in `10/4/3`."""
+        """Read cards, longest snake and number of snakes, as in `10/4/3`; else NotationError."""
         match = re.fullmatch(r"(\d{1,3})/(\d{1,3})/(\d{1,3})", text, re.ASCII)
         pit = Pit(*map(int, match.groups())) if match else Pit(-1)
         least = pit.longest + SHORTEST * (pit.snakes - 1)
@@ -209,7 +212,10 @@ class Position:
 
     @staticmethod
     def parse(text: str) -> Position:
-        """Read a position: rules; table; pits by seat; turn; cards of the fan; card drawn."""
+        """Read a position: rules; table; pits by seat; turn; cards of the fan; card drawn.
+
+        NotationError, with line and column, for any other text.
+        """
         fields = list(_fields(text))
         if len(fields) != 6:
             raise NotationError(

@@ -21,7 +21,10 @@ MOST_SEATS = 8  # R6
 
 @dataclass(frozen=True)
 class Rules:
-    """The options of the rules; `race_to` counts only for the goal `race`."""
+    """The options of the rules (R16, R20 to R23); NotationError for values that there are not.
+
+    `race_to`, in cards, counts only for the goal `race`.
+    """
 
     joined: str = "taken"  # R20: taken, when_complete
     joinable: str = "snakes"  # R21: snakes, any
@@ -43,7 +46,7 @@ class Rules:
 
     @functools.cached_property
     def options(self) -> array[int]:
-        """The options as the kernel reads them."""
+        """The options as the kernel reads them: 5 numbers."""
         joined = JOINED_TAKEN if self.joined == "taken" else JOINED_WHEN_COMPLETE
         joinable = JOINABLE_ANY if self.joinable == "any" else JOINABLE_SNAKES
         goal = _GOALS.index(self.goal)

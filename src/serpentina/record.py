@@ -70,7 +70,10 @@ class Record:
         secret: bool = False,
         more: tuple[tuple[str, str], ...] = (),
     ) -> Record:
-        """The record of a game; it shows the fan once the game is counted, or with `secret`."""
+        """The record of a game; it shows the fan once the game is counted, or with `secret`.
+
+        RecordError where the names do not fit the seats, or a name cannot stand in a record.
+        """
         seats = tuple(map(clean_name, seats or _seat_names(game.players)))
         if len(seats) != game.players:
             raise RecordError(

@@ -270,7 +270,7 @@ class Stop(NamedTuple):
     """When rollouts end, whichever comes first; a few are played in any case.
 
     `games` from each start; `error` is the standard error wanted for every seat's chance of
-    winning; `seconds` is the time.
+    winning (0: no end by that); `seconds` is the time by the clock.
     """
 
     games: int = 100_000
@@ -283,7 +283,7 @@ class Way:
     """How rollouts are played: the policy in all seats, the seed, how many threads (0: one a core).
 
     `is_reduced` subtracts luck and `is_balanced` deals Latin squares; without both, the games are
-    those of plain rollouts.
+    those of plain rollouts. NotationError for a policy or a seed that there is not.
     """
 
     policy: str = "garter"
@@ -302,7 +302,9 @@ class Way:
             )
 
 
-Progress = Callable[[float], None]  # is told which share is done
+Progress = Callable[[float], None]
+"""Is told which share of the work is done, from 0 to 1."""
+
 TO_THE_END = Stop()
 USUAL = Way()
 

@@ -50,7 +50,10 @@ def _nothing() -> None:
 
 
 class Crew(NamedTuple):
-    """An executor, or None for this process itself, and for how many workers it has work."""
+    """An executor, or None for this process itself, and for how many workers it has work.
+
+    `prepare` is called before the first task, `look` when nobody has answered for 15 seconds.
+    """
 
     executor: Executor | None = None
     workers: int = 1

@@ -19,6 +19,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from tests.server.nest import Hatched, hatch
 from tests.server.sweeping import AT_ONCE, VARIABLE
 
 if TYPE_CHECKING:
@@ -74,17 +75,19 @@ class Server:
         else:
             variables["DATABASE_URL"] = self.database.address
         given = [f"--{name.replace('_', '-')}={value}" for name, value in options.items()]
-        self.process = subprocess.Popen(
-            [*(SWEEPING if sweeps else SERVE), "serve", "--no-browser", *given],
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, **variables},
-        )
+        arguments, environment = ["serve", "--no-browser", *given], {**os.environ, **variables}
+        self.process: Hatched | subprocess.Popen[str]
+        if sweeps:
+            self.process = subprocess.Popen(
+                [*SWEEPING, *arguments], stdout=subprocess.PIPE, text=True, env=environment
+            )
+        else:
+            self.process = hatch(arguments, environment)
 
     def wait(self) -> None:
         """Wait until it is ready."""
-        assert self.process.stdout is not None
         self.said = ""
+        assert self.process.stdout is not None
         for line in self.process.stdout:
             self.said += line
             if line.startswith(("Ready", "Bereit")):

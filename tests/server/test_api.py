@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.metadata import version
 from itertools import pairwise
 
 import pytest
@@ -241,7 +242,7 @@ def test_players(server: Server) -> None:
 def test_host_and_qr(server: Server) -> None:
     """The server says where it is and draws its address; other addresses it does not draw."""
     http = server.device().http
-    assert http.get("/api/host").json() == {"lan": None, "version": "0.1.0"}
+    assert http.get("/api/host").json() == {"lan": None, "version": version("serpentina")}
     picture = http.get("/api/qr", params={"path": "/g/abcdefgh"})
     assert picture.headers["content-type"] == "image/svg+xml"
     assert b"<svg" in picture.content

@@ -24,8 +24,9 @@ from serpentina.server.app import create_app
 from serpentina.server.bots import Stewards, next_step, warm
 from serpentina.server.commands import Actor, Command, decide
 from serpentina.server.live import Event, Live, Seat
-from serpentina.server.lobby import Lobby, Plan, Stale, house
+from serpentina.server.lobby import Lobby, Stale, house
 from serpentina.server.migrations import upgrade
+from serpentina.server.plans import Plan
 from serpentina.server.problems import Refused
 from serpentina.server.settings import Settings
 from serpentina.server.store import store_at

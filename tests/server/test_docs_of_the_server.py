@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 import subprocess
 import sys
@@ -10,8 +11,11 @@ from pathlib import Path
 from typing import get_args
 
 import httpx
+from starlette.routing import Route
 
+from serpentina.server import pages
 from serpentina.server.models import CommandName
+from serpentina.server.operations import router
 from serpentina.server.problems import STATUS, TITLES
 from serpentina.server.settings import OPTIONS
 from tests.server.running import BOT, OPEN, Server, here, until
@@ -85,3 +89,12 @@ def test_each_path_is_described(server: Server) -> None:
     for path, operations in described["paths"].items():
         for method in operations:
             assert f"`{method.upper()} {path}" in page
+
+
+def test_each_page_and_path_for_machines_is_described() -> None:
+    """docs/api.md or docs/host.md names each page of the browser, and each path for machines."""
+    text = "".join((DOCS / name).read_text(encoding="utf-8") for name in ("api.md", "host.md"))
+    machines = {route.path for route in router.routes if isinstance(route, Route)}
+    assert machines == {"/healthz", "/readyz", "/metrics"}
+    for path in (*machines, *pages.PATHS, "/api/games/{game}/live"):
+        assert re.search(rf"`(?:GET |\w+ )?{re.escape(path)}`", text), path

@@ -236,9 +236,9 @@ def test_who_is_away_is_not_present(serve: Serve) -> None:
 
 def test_somebody_is_there_without_a_socket(serve: Serve) -> None:
     """F8: a program that asks now and then is not away."""
-    server = serve(away=0.6)
+    server = serve(away=1.5)
     ana, ben = pair(server)
-    for _ in range(8):
+    for _ in range(12):
         ana.see()
         assert ben.ask("substitute").json()["code"] == "not_away"
         time.sleep(0.15)

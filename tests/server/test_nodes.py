@@ -230,7 +230,7 @@ def test_a_node_that_stops_leaves_its_bots_to_the_other(serve_nodes: ServeNodes)
 @pytest.mark.parametrize("clients", [0, 1, 2])
 def test_a_limit_is_over_once(serve_nodes: ServeNodes, clients: int) -> None:
     """F9: with 0, 1 and 2 clients at two nodes all are told once that somebody is away."""
-    nodes = serve_nodes(away=1.0)
+    nodes = serve_nodes(away=2.0)  # long enough for all to be there before
     _, ben = pair(nodes)
     watching = [at(node, ben) for node in (nodes.nodes[1], nodes.nodes[0])][:clients]
     with ExitStack() as stack:

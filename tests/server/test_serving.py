@@ -113,6 +113,13 @@ def test_a_database_that_cannot_be() -> None:
     assert page.read_bytes() == before
 
 
+def test_a_folder_that_cannot_be_made() -> None:
+    """Where there can be no folder, the file that would be in it is named in one line."""
+    games = Path(__file__) / "games" / "server.sqlite3"
+    said = f"The file {games} cannot hold the games: Not a directory."
+    assert said in refused("--port=0", f"--database={games}")
+
+
 def test_the_greeting_is_in_the_hosts_language(serve: Serve) -> None:
     """Who starts the server is greeted in his language."""
     assert "Strg-C beendet den Server" in serve(language="de").said

@@ -19,8 +19,9 @@ from serpentina.options import PRESETS
 from serpentina.server.bots import next_step
 from serpentina.server.commands import Command
 from serpentina.server.live import Event, Seat
-from serpentina.server.lobby import DAY, Lobby, Plan, house
+from serpentina.server.lobby import DAY, Lobby, house
 from serpentina.server.migrations import upgrade
+from serpentina.server.plans import Plan
 from serpentina.server.presence import Presence
 from serpentina.server.problems import Refused
 from serpentina.server.schema import commands, deadlines, events, games
@@ -165,6 +166,31 @@ def test_sweeping(database: Place) -> None:
 
     asyncio.run(run())
     assert count(store_at(database), games, events, commands, deadlines) == [0, 0, 0, 0]
+
+
+def test_many_are_swept_a_few_at_a_time(database: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever looks while many old games are deleted is answered in between."""
+    monkeypatch.setattr("serpentina.server.lobby.MOST_SWEPT", 3)
+
+    async def run() -> None:
+        now = 1e9
+        store = store_at(database)
+        lobby = Lobby(store, Settings(idle_days=5), clock=lambda: now)
+        for _ in range(10):
+            await lobby.create(PLAN)
+        now += 6 * DAY
+        sweeping = asyncio.create_task(lobby.sweep())
+        seen = set()
+        while not sweeping.done():
+            async with store.reading() as transaction:
+                seen.add(sum((await transaction.statuses()).values()))
+            await asyncio.sleep(0)
+        assert await sweeping == 10
+        assert seen & {7, 4, 1}
+        await store.close()
+
+    asyncio.run(run())
+    assert count(store_at(database), games) == [0]
 
 
 def test_nothing_is_swept_without_limits(database: Place) -> None:

@@ -4,57 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable
-from contextlib import closing
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing, suppress
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import pytest
+from sqlalchemy.exc import DBAPIError
 
-from serpentina.cards import STANDARD
-from serpentina.fan import Fan
-from serpentina.server.migrations import upgrade
+from serpentina.server import live
 from serpentina.server.near import NearConnection
-from serpentina.server.store import Store, Transaction, store_at
+from serpentina.server.store import Store
+from tests.server.storing import add, in_store, names, refusing, write
 
-Work = Callable[[Store], Awaitable[None]]
-
-
-def in_store(folder: Path, work: Work) -> list[str]:
-    """Do something with a new store; the games that its file has in the end."""
-    database = folder / "games.sqlite3"
-
-    async def run() -> None:
-        upgrade(database)
-        store = store_at(database)
-        try:
-            await asyncio.wait_for(work(store), 60)
-        finally:
-            await store.close()
-
-    asyncio.run(run())
-    with closing(sqlite3.connect(database)) as connection:
-        return [game for (game,) in connection.execute("SELECT id FROM games ORDER BY id")]
-
-
-async def add(transaction: Transaction, game: str) -> None:
-    """Add a game."""
-    await transaction.create(game, Fan.shuffled(STANDARD), 0.0)
-
-
-async def write(store: Store, game: str) -> None:
-    """Add a game in a part of its own."""
-    async with store.writing() as transaction:
-        await add(transaction, game)
-
-
-def names(number: int) -> list[str]:
-    """Games of two letters and two digits."""
-    return [f"ab{each:02}" for each in range(number)]
-
-
-def refusing(*_given: object) -> None:
-    """What a database says that is ill."""
-    raise sqlite3.OperationalError("no")
+LARGE = live.Event("created", {"name": "x" * 10_000}, 0.0)
 
 
 def test_writers_share_commits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,13 +155,13 @@ def test_another_process_is_waited_for(tmp_path: Path) -> None:
 def test_only_commits_go_to_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is read needs no thread, and what is written one step in it."""
     steps: list[object] = []
-    in_thread = asyncio.to_thread
+    submit = ThreadPoolExecutor.submit
 
-    async def counted(do: Callable[..., object], *given: object) -> object:
+    def counted(self: ThreadPoolExecutor, do: Callable[..., Any], /, *given: Any) -> Future[Any]:
         steps.append(given)
-        return await in_thread(do, *given)
+        return submit(self, do, *given)
 
-    monkeypatch.setattr(asyncio, "to_thread", counted)
+    monkeypatch.setattr(ThreadPoolExecutor, "submit", counted)
 
     async def work(store: Store) -> None:
         await write(store, "next")
@@ -205,6 +170,155 @@ def test_only_commits_go_to_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert steps == [("COMMIT",)]
 
     in_store(tmp_path, work)
+
+
+def test_a_commit_waits_for_nobody_who_thinks(tmp_path: Path) -> None:
+    """A writer goes on although bots and reviews have all threads of the event loop."""
+
+    async def work(store: Store) -> None:
+        thought = Event()
+        thinking = [asyncio.create_task(asyncio.to_thread(thought.wait, 30)) for _ in range(100)]
+        try:
+            await asyncio.wait_for(write(store, "next"), 10)
+        finally:
+            thought.set()
+            await asyncio.gather(*thinking)
+
+    assert in_store(tmp_path, work) == ["next"]
+
+
+def test_where_nothing_can_be_rolled_back_the_next_has_a_new_connection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever shares a transaction that cannot even be ended is told, and writing goes on."""
+
+    async def fail(_self: NearConnection) -> None:
+        refusing()
+
+    async def work(store: Store) -> None:
+        with monkeypatch.context() as ill:
+            ill.setattr(NearConnection, "commit", fail)
+            ill.setattr(NearConnection, "roll_back", refusing)
+            parts = (write(store, game) for game in names(3))
+            ends = await asyncio.gather(*parts, return_exceptions=True)
+            assert all(isinstance(end, sqlite3.OperationalError) for end in ends), ends
+        await write(store, "zz99")
+
+    assert in_store(tmp_path, work) == ["zz99"]
+
+
+def test_a_part_that_cannot_be_undone_ends_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a part cannot be undone by itself, nothing of it is committed with the others."""
+
+    async def fail(store: Store, game: str) -> None:
+        async with store.writing() as transaction:
+            await add(transaction, game)
+            assert isinstance(transaction._connection, NearConnection)
+            monkeypatch.setattr(transaction._connection, "_raw", Ill(transaction._connection._raw))
+            raise ValueError(game)
+
+    async def work(store: Store) -> None:
+        parts = (write(store, "ab01"), fail(store, "ab02"), write(store, "ab03"))
+        before, ill, after = await asyncio.gather(*parts, return_exceptions=True)
+        assert isinstance(before, OSError)
+        assert isinstance(ill, ValueError)
+        assert after is None
+
+    assert in_store(tmp_path, work) == ["ab03"]
+
+
+class Ill:
+    """A connection that cannot undo a part."""
+
+    def __init__(self, sound: sqlite3.Connection) -> None:
+        self.sound = sound
+
+    def execute(self, statement: str) -> object:
+        """Refuse one kind of statement."""
+        if statement == "ROLLBACK TO part":
+            refusing()
+        return self.sound.execute(statement)
+
+    @property
+    def in_transaction(self) -> bool:
+        """As the sound one says."""
+        return self.sound.in_transaction
+
+
+def test_a_full_database_is_told_to_whom_it_concerns(tmp_path: Path) -> None:
+    """Where there is no room nothing is half there; once there is, writing goes on."""
+
+    async def room_for(store: Store, pages: int) -> None:
+        async with store.writing() as transaction:
+            assert isinstance(transaction._connection, NearConnection)
+            transaction._connection._raw.execute(f"PRAGMA max_page_count = {pages}")
+
+    async def fill(store: Store, game: str) -> None:
+        async with store.writing() as transaction:
+            await add(transaction, game)
+            await transaction.append(game, 1, LARGE, "lobby")
+
+    async def work(store: Store) -> None:
+        await room_for(store, 60)
+        parts = (fill(store, game) for game in names(40))
+        ends = await asyncio.gather(*parts, return_exceptions=True)
+        kept.extend(game for game, end in zip(names(40), ends, strict=True) if end is None)
+        assert len(kept) < 40
+        assert all(end is None or isinstance(end, (OSError, DBAPIError)) for end in ends), ends
+        await room_for(store, 1_000)
+        await fill(store, "zz99")
+
+    kept: list[str] = []
+    assert in_store(tmp_path, work) == [*kept, "zz99"]
+
+
+def test_a_part_within_a_part_is_a_mistake(tmp_path: Path) -> None:
+    """Whoever would wait for himself is told so, and nothing of it is kept; others go on."""
+
+    async def nested(store: Store) -> None:
+        async with store.writing() as transaction:
+            await add(transaction, "ab01")
+            await write(store, "ab02")
+
+    async def work(store: Store) -> None:
+        with pytest.raises(RuntimeError, match="himself"):
+            await nested(store)
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.01), store.writing():
+                await asyncio.sleep(10)
+        await write(store, "ab03")
+
+    assert in_store(tmp_path, work) == ["ab03"]
+
+
+def test_nothing_is_kept_of_what_comes_after_an_error(tmp_path: Path) -> None:
+    """A part that goes on after an error which has ended the transaction writes nothing more."""
+
+    async def go_on(store: Store) -> None:
+        async with store.writing() as transaction:
+            assert isinstance(transaction._connection, NearConnection)
+            transaction._connection.roll_back()
+            with suppress(sqlite3.OperationalError):
+                await add(transaction, "ab01")
+
+    async def work(store: Store) -> None:
+        with pytest.raises(sqlite3.OperationalError):
+            await go_on(store)
+
+    assert in_store(tmp_path, work) == []
+
+
+def test_whoever_comes_after_the_end_is_served(tmp_path: Path) -> None:
+    """A writer who comes when the store was closed is not left waiting."""
+
+    async def work(store: Store) -> None:
+        await write(store, "ab01")
+        await store.close()
+        await asyncio.wait_for(write(store, "late"), 10)
+
+    assert in_store(tmp_path, work) == ["ab01", "late"]
 
 
 def test_a_reader_sees_one_state(tmp_path: Path) -> None:

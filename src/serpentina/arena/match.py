@@ -26,7 +26,10 @@ from serpentina.rules import standing
 FEWEST_SEATS, MOST_SEATS = 2, 5  # R6: what the box says
 
 Pairing = tuple[str, str]
-Seating = tuple[str, ...]  # who sits in each seat
+"""Two players, by their names."""
+
+Seating = tuple[str, ...]
+"""Who sits in each seat."""
 
 
 class ArenaError(SerpentinaError):
@@ -52,6 +55,7 @@ class Match:
     """Players, each against each, `seats` of them at a table; the seed deals the fans.
 
     `engine_seconds` are those that a program has for a placement.
+
     ArenaError or NotationError for what cannot be played.
     """
 
@@ -97,7 +101,7 @@ class Match:
         )
 
     def lone_seats(self, player: str, against: str | None = None) -> tuple[tuple[int, int], ...]:
-        """Where a player sits alone among players of one other: the seating's number, the seat."""
+        """Where a player sits alone among one other's: the seating's number, the seat, from 0."""
         return tuple(
             (number, seating.index(player))
             for number, seating in enumerate(self.seatings)

@@ -12,7 +12,8 @@ from serpentina.simulate import WHOLE_WIN
 
 CONFIDENCE = 0.95
 
-Places = tuple[tuple[int, int], ...]  # the seating's number and the seat
+Places = tuple[tuple[int, int], ...]
+"""For each place the number of the seating in `Match.seatings`, and the seat, both from 0."""
 
 
 class Count(NamedTuple):
@@ -65,7 +66,7 @@ class Count(NamedTuple):
 
     @property
     def mean_cards(self) -> float:
-        """The cards taken in a game."""
+        """The cards taken in a game, on average."""
         return self.cards / (self.games * self.blocks)
 
 
@@ -102,7 +103,7 @@ class Tally(NamedTuple):
         return Tally(self.match, self.blocks + 1, counts, ratings)
 
     def won_by(self, player: str, against: str | None = None) -> Count:
-        """What a player has won against one other, or against all."""
+        """What a player has won against one other, or against all; KeyError for a stranger."""
         return self.counts[player, against][1]
 
 

@@ -39,7 +39,11 @@ if NAME not in registry:
 
 
 class SerpentinaEnv(gymnasium.Env[Sight, Any]):
-    """`opponents` follow the learner in turn; `seat`, from 1, or another one in each game."""
+    """`opponents` follow the learner in turn; `seat`, from 1, or another one in each game.
+
+    `illegal` says how an action that is no placement is answered, "stay" or "raise"; `render_mode`
+    is None, "ansi", "rgb_array" or "human". EnvError or NotationError for what cannot be set up.
+    """
 
     metadata = {"render_modes": MODES, "render_fps": 1}  # noqa: RUF012 - as Gymnasium has it
 
@@ -104,7 +108,11 @@ class SerpentinaEnv(gymnasium.Env[Sight, Any]):
         return self.play.sight(self.seat), {}
 
     def step(self, action: Any) -> tuple[Sight, float, bool, bool, dict[str, Any]]:
-        """Make the placement that the action is; an illegal one changes nothing."""
+        """Make the placement that the action is, from 0 on; an illegal one changes nothing.
+
+        The reward is 0 until the game is over, then 1 for a win and -1 shared by those who lose.
+        IllegalAction, if the environment was told to raise; EnvError when the game is over.
+        """
         play = self.play
         if play.game.is_over:
             raise EnvError("The game is over: reset the environment.")

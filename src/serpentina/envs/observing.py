@@ -100,7 +100,7 @@ TAIL_OF = tuple(Card.parse(f"{letter}>").kind for letter in LETTERS)
 
 
 def names() -> list[str]:
-    """What each column is called, in the notation of docs/notation.md."""
+    """What each of the 144 columns is called, in the notation of docs/notation.md."""
     kinds = [str(Card(kind)) for kind in range(KINDS)]
     ends = [f"<..{letter}" for letter in LETTERS[:COLOURS]]
     ends += [f"{letter}..>" for letter in LETTERS[:COLOURS]]

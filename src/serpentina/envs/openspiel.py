@@ -55,7 +55,7 @@ GAME_TYPE = pyspiel.GameType(
 
 
 class SerpentinaGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
-    """So many players, rules and a deck."""
+    """So many players, rules and a deck, as parameters; EnvError or NotationError for others."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = dict(params or {})
@@ -87,11 +87,11 @@ class SerpentinaGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
         )
 
     def new_initial_state(self) -> SerpentinaState:
-        """Before the starter is turned up."""
+        """The state before the starter is turned up."""
         return SerpentinaState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SerpentinaObserver:
-        """What writes observations, or with perfect recall information states."""
+        """What writes observations, or information states (perfect recall); it has no `params`."""
         return SerpentinaObserver(
             self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params
         )
@@ -229,7 +229,12 @@ class SerpentinaState(pyspiel.State):  # type: ignore[misc]  # it has no types
 
 
 class SerpentinaObserver:
-    """Writes what a player sees into `tensor`, of which `dict` has the parts by name."""
+    """Writes what a player sees into `tensor`, of which `dict` has the parts by name.
+
+    All float32. Observations have `turn` (players,), `card` (29,), `snakes` (cards, 17) and `rows`
+    (actions, 144); with perfect recall there are `turn` and `placed` (cards, 30). EnvError for
+    parameters, since there are none.
+    """
 
     def __init__(self, game: SerpentinaGame, iig_obs_type: Any, params: Any) -> None:
         if params:

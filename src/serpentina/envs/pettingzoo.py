@@ -29,7 +29,12 @@ Agents = dict[str, Any]
 
 
 class SerpentinaAEC(AECEnv):  # type: ignore[misc]  # it has no types
-    """`max_cycles` ends a game early, by truncation, when each seat has placed so many cards."""
+    """An agent for each of 2 to 5 seats; rewards as for the other environments.
+
+    `max_cycles` ends a game early, by truncation, when each seat has placed so many cards;
+    `render_mode` is None, "ansi", "rgb_array" or "human". EnvError or NotationError for what cannot
+    be set up.
+    """
 
     def __init__(
         self,
@@ -136,7 +141,7 @@ class SerpentinaAEC(AECEnv):  # type: ignore[misc]  # it has no types
 
 
 def env(**given: Any) -> SerpentinaAEC:
-    """The environment, as PettingZoo's own modules name it."""
+    """The environment, as PettingZoo's own modules name it; given what `SerpentinaAEC` is given."""
     return SerpentinaAEC(**given)
 
 

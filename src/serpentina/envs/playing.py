@@ -19,6 +19,11 @@ from serpentina.layout import Placement
 from serpentina.notation import placement_text
 
 Sight = dict[str, Any]
+"""What is observed: `observation`, int16 of shape (256, 144), and `action_mask`, int8 of (256,).
+
+Row k is what action k would make of the table, in the columns of docs/observation.md; the mask is 1
+where there is such an action.
+"""
 
 
 class Play:
@@ -67,7 +72,7 @@ class Play:
         self.put(self.placement(action))
 
     def put(self, placement: Placement) -> None:
-        """Make a placement, and draw the next card."""
+        """Make a lawful placement, and draw the next card."""
         self.game = _drawn(self.game.place(placement))
 
     def sight(self, seat: int) -> Sight:

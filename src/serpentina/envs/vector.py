@@ -24,8 +24,9 @@ Array = Any
 class Step(NamedTuple):
     """What a step gives: what is seen now, the rewards, and which games were over.
 
-    Where a game was over the next one is seen already. `rewards` has a number for each game and
-    seat, or, with opponents, one for each game.
+    Where a game was over the next one is seen already. `rewards`, float32, has a number for each
+    game and seat, (games, players), or, with opponents, one for each game, (games,): once a game is
+    over 1 for a win and -1 shared by those who lose. `ended` is of booleans, (games,).
     """
 
     observation: dict[str, Array]
@@ -40,7 +41,9 @@ class VectorSerpentina:
     by the names of policies, they play in the seats that follow the learner's, which is another
     from game to game. The arrays it gives are its own: the next step writes into them.
 
-    Games are numbered, and depend on the seed and their number alone, never on `threads`.
+    Games are numbered, and depend on the seed and their number alone, never on `threads`. There is
+    room for so many `actions` in a game, of which each has 144 features (docs/observation.md).
+    EnvError or NotationError for what cannot be set up.
     """
 
     def __init__(
@@ -81,26 +84,29 @@ class VectorSerpentina:
 
     @property
     def seats(self) -> Array:
-        """For each game the seat (from 0) that is to place its card: the learner's."""
+        """For each game, (games,), the seat (from 0) that is to place its card: the learner's."""
         return self._games.marks[:, batch.SEAT]
 
     @property
     def scores(self) -> Array:
-        """For each game what lies in the pits: for each seat cards, longest snake, snakes."""
+        """What lies in the pits, (games, players, 3): cards, longest snake, number of snakes."""
         return self._games.pits.reshape(self.games, self.table.players, -1)
 
     @property
     def observation(self) -> dict[str, Array]:
-        """What is seen now: `observation` (games, actions, features) and `action_mask`."""
+        """What is seen now: `observation`, int16 of shape (games, actions, 144), and `action_mask`.
+
+        The mask is int8 of shape (games, actions), 1 where an action is lawful.
+        """
         return {"observation": self._sight.rows, "action_mask": self._sight.mask}
 
     @property
     def counts(self) -> Array:
-        """For each game how many actions are lawful: the first so many."""
+        """For each game, (games,), how many actions are lawful: the first so many."""
         return self._games.counts
 
     def reset(self, seed: int | None = None) -> dict[str, Array]:
-        """Deal all games anew, of this seed or of the one before."""
+        """Deal all games anew, of this seed (to 2^63 - 1) or the one before; the `observation`."""
         if seed is not None:
             self._setting = self._setting._replace(seed=parse_seed(str(seed)))
         self._is_dealt = True
@@ -108,7 +114,11 @@ class VectorSerpentina:
         return self.observation
 
     def step(self, actions: Array) -> Step:
-        """Make an action in each game; IllegalAction, and no game changes, if one is not lawful."""
+        """Make an action in each game: whole numbers of shape (games,).
+
+        IllegalAction, and no game changes, if one is not lawful. EnvError before the first reset,
+        or where a card has more placements than there is room for.
+        """
         if not self._is_dealt:
             raise EnvError("Reset the environment before the first step.")
         self._run(batch.step_all, self._checked(actions))

@@ -20,7 +20,7 @@ class Player(Protocol):
     """Who chooses placements, knowing what everybody knows and nothing else."""
 
     def choose(self, view: View, random: Random) -> Placement:
-        """One of the placements of the card drawn, of which there is at least one."""
+        """One of the view's placements, of which there is at least one; chance is the one given."""
 
 
 def is_thinker(name: str) -> bool:

@@ -23,6 +23,10 @@ def leave(options: argparse.Namespace, deck: Deck, words: Words) -> int:
     rules = options.rules or PRESETS["serpentina"]
     wish = Wish(rules, deck, options.paper, options.backs, options.only)
     if options.out == STANDARD_OUTPUT:
+        if sys.stdout.isatty():
+            raise NotationError(
+                "A PDF is nothing for a terminal to show: send it to a file, or into a pipe."
+            )
         sys.stdout.buffer.write(print_game(wish, words)[0])
         return 0
     path = _checked(Path(options.out))

@@ -27,9 +27,10 @@ from serpentina.server.engines import Engines
 from serpentina.server.limits import Limits
 from serpentina.server.links import after_state
 from serpentina.server.live import Live, Seat
-from serpentina.server.lobby import Lobby, Plan, Stale, device_of, new_token
+from serpentina.server.lobby import Lobby, Stale, device_of, new_token
 from serpentina.server.origins import is_https
 from serpentina.server.pages import problem
+from serpentina.server.plans import Plan
 from serpentina.server.problems import Refused
 from serpentina.server.showing import cards_of, replay_of, state_of
 from serpentina.server.thinking import Busy, Thinkers, hint_for

@@ -17,6 +17,7 @@ from starlette.exceptions import HTTPException
 from serpentina.server import api, operations, pages, printed, reviews, sockets
 from serpentina.server.assets import read_assets
 from serpentina.server.bots import Stewards, warm
+from serpentina.server.brisk import Brisk
 from serpentina.server.engines import Engines
 from serpentina.server.limits import Limits
 from serpentina.server.lobby import Lobby
@@ -64,6 +65,7 @@ def create_app(settings: Settings, lan: str | None = None) -> FastAPI:
     app.include_router(operations.router)
     _add_pages(app)
     _add_problems(app)
+    app.add_middleware(Brisk)
     app.add_middleware(pages.Guard, MOST_BYTES, app.state.meters.answered)
     return app
 
@@ -139,7 +141,7 @@ def _add_problems(app: FastAPI) -> None:
         return pages.problem(error)
 
     async def on_unreachable(_request: Request, _error: Exception) -> Response:
-        return pages.problem(Refused("unavailable", "The games are out of reach for a moment."))
+        return pages.problem(pages.AWAY)
 
     async def on_malformed(_request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)

@@ -30,7 +30,7 @@ from serpentina.words import Words
 MOST_MESSAGE = 4_096  # bytes of what a page says over a socket, which nobody listens to
 SPARE_FILES = 1_000  # beside those of sockets: requests, the database, programs
 ANY_NUMBER = 100_000
-COLLECTED = (50_000, 20, 50)  # the thresholds of the three generations
+COLLECTED = (10_000, 10, 10)  # the thresholds of the three generations
 SHUTDOWN_SECONDS = 3  # what open connections are given at a stop
 
 
@@ -122,10 +122,18 @@ def _app(settings: Settings, lan: str | None) -> FastAPI:
     try:
         return create_app(settings, lan)
     except DBAPIError as error:
-        path = settings.database_path
-        raise SerpentinaError(
-            "The file {path} cannot hold the games: {reason}.", path=path, reason=error.orig
-        ) from None
+        raise _cannot_hold(settings, error.orig) from None
+    except OSError as error:
+        if error.filename is None:
+            raise
+        raise _cannot_hold(settings, error.strerror) from None  # as in a home that only can be read
+
+
+def _cannot_hold(settings: Settings, reason: object) -> SerpentinaError:
+    path = settings.database_path
+    return SerpentinaError(
+        "The file {path} cannot hold the games: {reason}.", path=path, reason=reason
+    )
 
 
 def _collect_seldom() -> None:

@@ -11,19 +11,17 @@ import hashlib
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from serpentina.cards import Deck
 from serpentina.fan import Fan
-from serpentina.options import Rules
-from serpentina.players import gentle
 from serpentina.server.bus import Bus
 from serpentina.server.census import MISSED
 from serpentina.server.commands import Actor, Command, Happening, check_actor, decide
-from serpentina.server.live import Event, Live, Seat
+from serpentina.server.live import Event, Live
 from serpentina.server.meters import Meters
+from serpentina.server.plans import Plan, plan_of_rematch
 from serpentina.server.postgres import Unreachable
 from serpentina.server.presence import MEMORY, Presence
 from serpentina.server.problems import Refused
@@ -34,6 +32,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz23456789"
 ID_LENGTH = 8
 TOKEN_BYTES = 24  # 192 bits
 MOST_KEPT = 500  # tables in memory
+MOST_SWEPT = 50  # tables at once: in SQLite everybody waits for it
 DAY = 86_400.0
 AGAIN_SECONDS = 0.5  # after which a database that could not be reached is tried again
 
@@ -51,20 +50,6 @@ def new_token() -> str:
 def device_of(token: str) -> str:
     """The hash by which a device is known."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
-
-
-@dataclass(frozen=True)
-class Plan:
-    """A table to be made."""
-
-    rules: Rules
-    deck: Deck
-    spread: str
-    seats: tuple[Seat, ...]
-    maker: str
-    first: str | None = None
-    series: tuple[int, ...] = ()
-    hints: bool = False
 
 
 @dataclass
@@ -394,19 +379,31 @@ class Lobby:
             (("counted",), self.settings.keep_days),
             (("lobby", "playing", "over"), self.settings.idle_days),
         )
-        swept, gone = list[str](), list[str]()
-        async with self.store.writing() as transaction:
-            for statuses, days in limits:
-                if days:
-                    swept += await transaction.sweep(statuses, self.clock() - days * DAY)
-            if self.store.is_shared:
+        number = 0
+        for statuses, days in limits:
+            if days:
+                number += await self._sweep(statuses, self.clock() - days * DAY)
+        if self.store.is_shared:
+            async with self.store.writing() as transaction:
                 memory = max(MEMORY, self.settings.away)
                 await transaction.census.forget(self.clock() - memory)
-                gone = await transaction.missing(tuple(self._kept))  # others sweep, too
-        for game in (*swept, *gone):
-            self._kept.pop(game, None)
+                gone = await transaction.missing(tuple(self._kept))
+            for game in gone:  # other nodes sweep, too
+                self._kept.pop(game, None)
         self.presence.forget()
-        return len(swept)
+        return number
+
+    async def _sweep(self, statuses: Iterable[str], before: float) -> int:
+        """Delete the games of these statuses, a few at a time: others may come in between."""
+        number = 0
+        while True:
+            async with self.store.writing() as transaction:
+                swept = await transaction.sweep(statuses, before, MOST_SWEPT)
+            for game in swept:
+                self._kept.pop(game, None)
+            number += len(swept)
+            if len(swept) < MOST_SWEPT:
+                return number
 
 
 def _waits_for(live: Live, device: str) -> bool:
@@ -420,30 +417,3 @@ class Stale(Refused):
     def __init__(self, live: Live) -> None:
         super().__init__("stale", f"The table is at version {live.version} by now.")
         self.live = live
-
-
-def plan_of_rematch(live: Live) -> Plan:
-    """The next game of the series: the same, but the next seat begins and so is seat 1."""
-
-    def turned(items: Sequence[Any]) -> tuple[Any, ...]:
-        return (*items[1:], *items[:1])
-
-    numbers = {seat: (seat - 2) % len(live.seats) + 1 for seat in range(1, len(live.seats) + 1)}
-    return Plan(
-        rules=live.game.rules,
-        deck=live.game.deck,
-        spread=live.spread,
-        seats=turned([_seat_again(seat, numbers) for seat in live.seats]),
-        maker=live.maker,
-        first=live.first,
-        series=turned(live.series),
-        hints=live.hints,
-    )
-
-
-def _seat_again(seat: Seat, numbers: Mapping[int, int]) -> Seat:
-    """The seat at a table where the seats have other numbers: a bot's may name another seat."""
-    kind, colon, wish = (seat.player or "").partition(":")
-    if not colon:
-        return seat
-    return replace(seat, player=f"{kind}:{gentle.renamed(wish, numbers)}")

@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.process_collector import ProcessCollector
@@ -57,6 +58,10 @@ class Meters:
             "serpentina_tables", "Tables in the database", ("status",), registry=self.registry
         )
         ProcessCollector(registry=self.registry)
+        # There are few labels, and to look for one takes longer than to count.
+        self._counted = cache(self.commands.labels)
+        self._timed = cache(self.seconds.labels)
+        self._answered = cache(self.answers.labels)
 
     @contextmanager
     def command(self, game: str, name: str, command_id: str) -> Iterator[None]:
@@ -71,15 +76,15 @@ class Meters:
             raise
         finally:
             seconds = time.perf_counter() - began
-            self.commands.labels(name, by, outcome).inc()
-            self.seconds.labels(name, by).observe(seconds)
+            self._counted(name, by, outcome).inc()
+            self._timed(name, by).observe(seconds)
             told = {"game": game, "command_id": command_id} if command_id else {"game": game}
             told |= {"command": name, "by": by, "outcome": outcome}
             log.info("command", extra={**told, "seconds": round(seconds, 6)})
 
     def answered(self, status: int) -> None:
         """Count an answer."""
-        self.answers.labels(str(status)).inc()
+        self._answered(str(status)).inc()
 
     def text(self, now: Mapping[str, int], tables: Mapping[str, int]) -> bytes:
         """All figures as Prometheus reads them."""

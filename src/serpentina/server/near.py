@@ -9,11 +9,13 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Union
 
+from sqlalchemy import Connection as SyncConnection
 from sqlalchemy import CursorResult, Executable, ScalarResult, create_engine
 from sqlalchemy.pool import NullPool
 
@@ -43,24 +45,33 @@ class NearConnection:
         )
         self._connection = engine.connect()
         self._raw: sqlite3.Connection = self._connection.connection.dbapi_connection  # type: ignore[assignment]
+        # Its own: those of the event loop may all be with bots that think for half a minute.
+        self._thread = ThreadPoolExecutor(1, "commit")
 
     async def execute(
         self, statement: Executable, parameters: Values | Sequence[Values] | None = None
     ) -> CursorResult[*tuple[Any, ...]]:
         """Carry out a statement."""
-        return self._connection.execute(statement, parameters)
+        return self._lasting.execute(statement, parameters)
 
     async def scalar(self, statement: Executable, parameters: Values | None = None) -> Any:
         """The first value of the first row, or None."""
-        return self._connection.scalar(statement, parameters)
+        return self._lasting.scalar(statement, parameters)
 
     async def scalars(
         self, statement: Executable, parameters: Values | None = None
     ) -> ScalarResult[Any]:
         """The first value of each row."""
-        return self._connection.scalars(statement, parameters)
+        return self._lasting.scalars(statement, parameters)
 
     # Transactions
+
+    @property
+    def _lasting(self) -> SyncConnection:
+        """The connection while the transaction lasts: what came after would be kept at once."""
+        if self.is_lost:
+            raise sqlite3.OperationalError("An error has ended the transaction.")
+        return self._connection
 
     def begin(self) -> None:
         """Begin to read: what is seen stays as it is until the end."""
@@ -87,11 +98,19 @@ class NearConnection:
         try:
             yield
         except BaseException:
-            if self._raw.in_transaction:  # a full disk may have ended it
-                self._raw.execute("ROLLBACK TO part")
-                self._raw.execute("RELEASE part")
+            self._undo_part()
             raise
         self._raw.execute("RELEASE part")
+
+    def _undo_part(self) -> None:
+        """Undo what was written in a part; the whole transaction, where that cannot be."""
+        if not self._raw.in_transaction:  # a full disk may have ended it
+            return
+        try:
+            self._raw.execute("ROLLBACK TO part")
+            self._raw.execute("RELEASE part")
+        except sqlite3.Error:
+            self.roll_back()
 
     @property
     def is_lost(self) -> bool:
@@ -100,7 +119,8 @@ class NearConnection:
 
     async def commit(self) -> None:
         """Wait until all that was written is on the disk."""
-        await asyncio.to_thread(self._raw.execute, "COMMIT")
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._thread, self._raw.execute, "COMMIT")
 
     def roll_back(self) -> None:
         """End; what was written has not happened."""
@@ -109,6 +129,7 @@ class NearConnection:
 
     def close(self) -> None:
         """Let go of the file."""
+        self._thread.shutdown()
         self._connection.close()
 
 

@@ -55,6 +55,7 @@ LATE = "The request took too long to come."
 FOREIGN = "Only pages of this server, and programs, may ask for this."
 NO_HOST = "The header Host names no host."
 FAILED = "The server could not answer; its host finds the reason in its output."
+AWAY = Refused("unavailable", "The games are out of reach for a moment.")
 log = logging.getLogger(__name__)
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Serpentina</title>
@@ -124,7 +125,7 @@ class Guard:
             await problem(Refused("malformed", LATE))(scope, receive, sending)
             return
         try:
-            await self.app(scope, _again(first, receive), sending)
+            await self.app(scope, again(first, receive), sending)
         except Exception:
             if sending.has_begun:
                 raise
@@ -179,7 +180,7 @@ class _Sending:
         headers.extend(header for header in added if header[0] not in known)
 
 
-def _again(first: Message, receive: Receive) -> Receive:
+def again(first: Message, receive: Receive) -> Receive:
     """Give out a message that was received already, then what comes."""
     waiting = [first]
 

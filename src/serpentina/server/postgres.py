@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoneFree
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from serpentina.server.whereabouts import VARIABLE, Address
 
 if TYPE_CHECKING:
     import asyncpg
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
 CONNECTIONS = 8  # for each process, and one that listens
 CONNECT_SECONDS = 10.0
@@ -50,6 +50,8 @@ def engine_at(
     address: Address, answer: float | None = ANSWER_SECONDS, **options: Any
 ) -> AsyncEngine:
     """An engine of SQLAlchemy; its errors do not show what was to be written."""
+    from sqlalchemy.ext.asyncio import create_async_engine  # noqa: PLC0415 - an extra, too
+
     return create_async_engine(
         "postgresql+asyncpg://",
         async_creator=partial(connect, address, answer),

@@ -14,7 +14,9 @@ MOMENT = 15.0  # seconds after a request in which a device without a socket coun
 MOST_KNOWN = 500  # games of which it is kept what other nodes have told
 
 Device = tuple[str, str]  # a game, and the hash of a device's token
+NEVER = False, float("-inf")
 Known = dict[str, tuple[bool, float]]  # by device: has it a socket, when was it seen
+NOBODY: Known = {}
 
 
 class Sight(NamedTuple):
@@ -90,7 +92,7 @@ class Presence:
         return self._clock() - max(here, self._told_of(game, device)[1])
 
     def _told_of(self, game: str, device: str) -> tuple[bool, float]:
-        return self._elsewhere.get(game, {}).get(device, (False, float("-inf")))
+        return self._elsewhere.get(game, NOBODY).get(device, NEVER)
 
     def learn(self, game: str, known: Known) -> None:
         """What other nodes tell of a table, in place of what they told before."""

@@ -130,10 +130,10 @@ class Transaction:
         query = select(games.c.status, func.count().label("number")).group_by(games.c.status)
         return {row.status: row.number for row in await self._connection.execute(query)}
 
-    async def sweep(self, statuses: Iterable[str], before: float) -> list[str]:
-        """Delete the games of these statuses that nobody has touched since; tells which."""
+    async def sweep(self, statuses: Iterable[str], before: float, most: int) -> list[str]:
+        """Delete so many games of these statuses that nobody has touched since; tells which."""
         is_old = games.c.status.in_(tuple(statuses)) & (games.c.touched < before)
-        old = select(games.c.id).where(is_old).with_for_update(skip_locked=True)
+        old = select(games.c.id).where(is_old).limit(most).with_for_update(skip_locked=True)
         query = delete(games).where(games.c.id.in_(old)).returning(games.c.id)
         return list(await self._connection.scalars(query))
 

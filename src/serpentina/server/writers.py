@@ -7,9 +7,11 @@ part happens as a whole or not at all; and it has happened only when all that sh
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections import deque
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
 
 from serpentina.server.near import NearConnection
 
@@ -46,18 +48,22 @@ class Writers:
         self._connection: NearConnection | None = None
         self._waiting: deque[_Part] = deque()
         self._task: asyncio.Task[None] | None = None
+        self._writer: asyncio.Task[Any] | None = None
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[NearConnection]:
         """The connection, for nobody else until the end; all that was done is kept, or nothing."""
+        if self._writer is asyncio.current_task():
+            raise RuntimeError("Whoever writes would wait for himself: this belongs in his part.")
         part = _Part()
         self._waiting.append(part)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._serve())
         try:
             connection = await part.turn
-            async with connection.part():
-                yield connection
+            with self._writing():
+                async with connection.part():
+                    yield connection
         except Exception:
             part.has_ended()
             await asyncio.wait([part.kept])  # what he was refused for has happened by then
@@ -66,12 +72,20 @@ class Writers:
             part.has_ended()
         await part.kept
 
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Remember whose turn it is."""
+        self._writer = asyncio.current_task()
+        try:
+            yield
+        finally:
+            self._writer = None
+
     async def close(self) -> None:
         """Let those who wait have their turns, and let go of the file."""
         if self._task is not None:
             await self._task
-        if self._connection is not None:
-            self._connection.close()
+        self._let_go()
 
     async def _serve(self) -> None:
         while self._waiting:
@@ -79,8 +93,7 @@ class Writers:
             try:
                 await self._commit(parts)
             except Exception as error:  # noqa: BLE001 - whoever waits is told
-                if self._connection is not None:
-                    self._connection.roll_back()
+                self._roll_back()
                 for part in parts or self._drained():
                     part.fail(error)
             for part in parts:
@@ -101,6 +114,19 @@ class Writers:
             if connection.is_lost:
                 raise OSError("An error of the database has ended what several were writing.")
         await connection.commit()
+
+    def _roll_back(self) -> None:
+        """End the transaction; whoever comes next has a new connection where this one cannot."""
+        try:
+            if self._connection is not None:
+                self._connection.roll_back()
+        except sqlite3.Error:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
 
     def _drained(self) -> list[_Part]:
         """Whoever waits, where the transaction did not even begin."""
