@@ -12,7 +12,7 @@ CORE_TESTS := $(shell grep -rl --include='test_*.py' 'mark\.core' tests)
 CAMPAIGNS := $(addprefix tests/test_,oracle.py properties.py perft.py fuzz.py rollouts.py equity.py \
   review.py lock_step.py)
 LONG := $(addprefix tests/server/test_,bots.py described.py faults.py frames.py kill_campaign.py \
-  memory.py odd_requests.py store.py) $(addprefix tests/envs/test_,pettingzoo.py openspiel.py)
+  a_day.py memory.py odd_requests.py store.py) $(addprefix tests/envs/test_,pettingzoo.py openspiel.py)
 
 .PHONY: play test lint client-test docs soak bench audit words picture clean
 
@@ -45,10 +45,10 @@ docs: .venv/ready
 	$(BIN)/zensical build --strict
 
 # The long campaigns, whole: 100,000 moves beside the oracle, 1,000,000 of the kernel beside `Game`,
-# 187,500 inputs for the parsers, 10,000 games of five bots, 5,000 tables that are left, a kill after
-# each event of a game, 50 kills under load of each kind of server, 100,000 draws of which each has
-# luck by rollouts, 50,000 requests made up from the API's description, 100,000 odd frames, 4,000 games
-# of PettingZoo, small decks walked through whole by OpenSpiel.
+# 187,500 inputs for the parsers, 10,000 games of five bots, 5,000 tables that are left, a day's
+# games, a kill after each event of a game, 50 kills under load of each kind of server, 100,000 draws
+# of which each has luck by rollouts, 50,000 requests made up from the API's description, 100,000 odd
+# frames, 4,000 games of PettingZoo, small decks walked through whole by OpenSpiel.
 soak: .venv/ready
 	SERPENTINA_SOAK=1 NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n auto --durations=20 $(CAMPAIGNS) $(LONG)
 	SERPENTINA_SOAK=1 SERPENTINA_KERNEL=compiled $(CORE) $(CAMPAIGNS)

@@ -31,11 +31,19 @@ class Line:
     then, and is broken, is no error.
     """
 
-    def __init__(self, addresses: list[str], figures: Figures, ledger: Ledger, rules: str) -> None:
+    def __init__(
+        self,
+        addresses: list[str],
+        figures: Figures,
+        ledger: Ledger,
+        rules: str,
+        deck: str = "standard",
+    ) -> None:
         self.addresses = addresses
         self.figures = figures
         self.ledger = ledger
         self.rules = rules
+        self.deck = deck
         self.was_down: Callable[[float], bool] = lambda _since: False
         connector = aiohttp.TCPConnector(limit=0, keepalive_timeout=4)  # the server's is 5
         self.http = aiohttp.ClientSession(
@@ -207,13 +215,18 @@ class Browser:
             self.table.saw(self, known["version"])
 
     async def until(self, version: int) -> None:
-        """Wait until the page shows a version, as it will by itself; ask if it does not."""
-        for _ in range(TRIES):
+        """Wait until the page shows a version, as it will by itself; ask if it does not.
+
+        While a node is dead, or comes back on a machine that has much to do, time does not count.
+        """
+        tries = 0
+        while tries < TRIES:
             since = time.perf_counter()
             if await self._shows(version):
                 return
             if not self.line.was_down(since):
                 self.line.figures.error("a socket said nothing of a change")
+                tries += 1
             self.refresh()
         self.line.figures.error("a version that was acknowledged is not there")
 
@@ -248,7 +261,8 @@ class Table:
         for browser in self.browsers:
             browser.cookie, browser.state = "", {}
         seats = [{"kind": "here", "pictogram": "cat"}, {"kind": "open"}]
-        made = await maker.insist("POST", "", {"seats": seats, "rules": self.line.rules})
+        wanted = {"seats": seats, "rules": self.line.rules, "deck": self.line.deck}
+        made = await maker.insist("POST", "", wanted)
         self.game = made["game"]
         maker.receive(made["state"])
         joined = await guest.insist("POST", f"/{self.game}/seats", {"pictogram": "owl"})
@@ -346,7 +360,12 @@ class Table:
 
 
 def choose(state: State) -> tuple[str, int | None]:
-    """What a player does: any card, any placement, and the count at the end."""
+    """What a player does: any card, any placement, and the count at the end.
+
+    A game that is still to be started is one whose start was lost with a node.
+    """
+    if state["status"] == "lobby":
+        return "start", None
     if state["status"] == "over":
         return "count", None
     if state["card"] is None:

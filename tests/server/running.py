@@ -7,6 +7,7 @@ import re
 import secrets
 import signal
 import sqlite3
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -18,7 +19,8 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from tests.server.nest import hatch
+from tests.server.nest import Hatched, hatch
+from tests.server.sweeping import AT_ONCE, VARIABLE
 
 if TYPE_CHECKING:
     from tests.server.postgres import Database
@@ -29,6 +31,7 @@ BOT = {"kind": "bot", "player": "garter"}
 OPEN = {"kind": "open"}
 NODES = 2
 SERVE = [sys.executable, "-c", "import sys; from serpentina.cli import main; sys.exit(main())"]
+SWEEPING = [sys.executable, str(Path(__file__).with_name("sweeping.py"))]
 
 
 def here(pictogram: str = "cat", name: str = "") -> dict[str, str]:
@@ -37,7 +40,10 @@ def here(pictogram: str = "cat", name: str = "") -> dict[str, str]:
 
 
 class Server:
-    """`serpentina serve` on a database; it may be killed and started again at the same address."""
+    """`serpentina serve` on a database; it may be killed and started again at the same address.
+
+    With a file for `sweeps` it sweeps all tables while that is there, and else none.
+    """
 
     def __init__(self, database: Path | Database, **options: object) -> None:
         self.database = database
@@ -60,16 +66,28 @@ class Server:
         """Start."""
         options = {**self.options, "port": self.port}
         variables = {"PYTHONUNBUFFERED": "1", "LANGUAGE": "en"}
+        sweeps = options.pop("sweeps", None)
+        if sweeps:
+            variables[VARIABLE] = str(sweeps)
+            options |= AT_ONCE
         if isinstance(self.database, Path):
             options["database"] = self.database
         else:
             variables["DATABASE_URL"] = self.database.address
         given = [f"--{name.replace('_', '-')}={value}" for name, value in options.items()]
-        self.process = hatch(["serve", "--no-browser", *given], {**os.environ, **variables})
+        arguments, environment = ["serve", "--no-browser", *given], {**os.environ, **variables}
+        self.process: Hatched | subprocess.Popen[str]
+        if sweeps:
+            self.process = subprocess.Popen(
+                [*SWEEPING, *arguments], stdout=subprocess.PIPE, text=True, env=environment
+            )
+        else:
+            self.process = hatch(arguments, environment)
 
     def wait(self) -> None:
         """Wait until it is ready."""
         self.said = ""
+        assert self.process.stdout is not None
         for line in self.process.stdout:
             self.said += line
             if line.startswith(("Ready", "Bereit")):
@@ -88,6 +106,7 @@ class Server:
     def await_end(self) -> None:
         """Wait until the process has ended."""
         self.process.wait(20)
+        assert self.process.stdout is not None
         self.process.stdout.close()
 
     def kill_and_start(self) -> None:

@@ -21,20 +21,23 @@ class Secrets:
         self._database = sqlite3.connect(database)
         self._games = 0
         self._nonces: dict[bytes, str] = {}
+        self._known: set[str] = set()
 
     def close(self) -> None:
         """Let go of the database."""
         self._database.close()
 
     def leak(self, sent: bytes, game: str = "") -> str:
-        """What of the secrets stands in what was sent, perhaps of this game; nothing if none."""
+        """What of the secrets of any game named there, or of this, was sent; nothing if none."""
         self._learn()
         for found in NONCE.findall(sent):
             if found in self._nonces and not self._is_counted(self._nonces[found]):
                 return f"the nonce of {self._nonces[found]}"
-        for runs in self._runs(game):
-            if runs in sent:
-                return f"the fan of {game}: {runs.decode()}"
+        named = {word.decode() for word in GAME.findall(sent)}
+        for each in {game, *(named & self._known)}:
+            for runs in self._runs(each):
+                if runs in sent:
+                    return f"the fan of {each}: {runs.decode()}"
         return ""
 
     def _learn(self) -> None:
@@ -43,6 +46,7 @@ class Secrets:
         )
         for self._games, game, secret in rows.fetchall():
             self._nonces[json.loads(secret)["nonce"].encode()] = game
+            self._known.add(game)
 
     def _is_counted(self, game: str) -> bool:
         query = "SELECT status FROM games WHERE id = ?"

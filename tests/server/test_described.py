@@ -27,7 +27,7 @@ from tests.campaign import SOAK
 from tests.server.conftest import Serve
 from tests.server.running import TINY, Server
 from tests.server.secrets_of import Secrets
-from tests.server.test_odd_requests import Watcher
+from tests.server.watcher import watcher_of
 
 if TYPE_CHECKING:
     from schemathesis.core.transport import Response
@@ -58,7 +58,7 @@ class Asking:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self.watcher, self.secrets = Watcher(server), Secrets(server.database)
+        self.watcher, self.secrets = watcher_of(server), Secrets(server.database)
         self.statuses: Counter[tuple[str, int]] = Counter()
         self.session = requests.Session()
         self.wrong: list[str] = []
@@ -111,11 +111,11 @@ def make_sound(case: Case, number: int) -> None:
 
 @pytest.fixture
 def asking(serve: Serve) -> Iterator[Asking]:
-    """Asks a server on which no bot moves, so that only requests change anything."""
-    asks = Asking(serve(bot_pause=1e6, log_level="error"))
+    """Asks a server on which no bot moves and no limit ends: only requests change anything."""
+    asks = Asking(serve(bot_pause=1e6, away=1e6, log_level="error"))
     yield asks
     asks.session.close()
-    asks.watcher.database.close()
+    asks.watcher.close()
     asks.secrets.close()
 
 

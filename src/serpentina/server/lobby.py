@@ -367,6 +367,9 @@ class Lobby:
             async with self.store.writing() as transaction:
                 memory = max(MEMORY, self.settings.away)
                 await transaction.census.forget(self.clock() - memory)
+                gone = await transaction.missing(tuple(self._kept))
+            for game in gone:  # other nodes sweep, too
+                self._kept.pop(game, None)
         self.presence.forget()
         return number
 

@@ -18,8 +18,10 @@ NOW = {
     "sockets": "Sockets that are open",
     "tables_in_memory": "Tables that are kept in memory",
     "games_with_deadlines": "Games in which a bot is to move, or somebody may be away",
+    "devices_remembered": "Devices that are at a table, or have asked for one a moment ago",
     "bots_thinking": "Bots that think",
     "questions_waiting": "Hints and placements that other processes think out",
+    "tasks": "Tasks of the event loop",
 }
 log = logging.getLogger(__name__)
 

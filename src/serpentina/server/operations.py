@@ -58,8 +58,10 @@ async def see_metrics(request: Request) -> Response:
         "sockets": len(state.limits.crowd),
         "tables_in_memory": lobby.kept,
         "games_with_deadlines": len(state.stewards),
+        "devices_remembered": len(lobby.presence),
         "bots_thinking": state.stewards.thinking,
         "questions_waiting": state.thinkers.waiting,
+        "tasks": len(asyncio.all_tasks()),
     }
     return Response(lobby.meters.text(now, tables), media_type=CONTENT_TYPE_LATEST)
 

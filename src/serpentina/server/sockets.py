@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 from fastapi import APIRouter, WebSocket
 
@@ -11,6 +12,7 @@ from serpentina.server.bus import Ear
 from serpentina.server.limits import Limits, visitor_of
 from serpentina.server.live import Live
 from serpentina.server.lobby import Lobby
+from serpentina.server.models import GAME_ID
 from serpentina.server.pages import problem
 from serpentina.server.postgres import Unreachable
 from serpentina.server.problems import Refused
@@ -38,7 +40,7 @@ async def _serve(socket: WebSocket, game: str) -> None:
     lobby: Lobby = socket.app.state.lobby
     with lobby.bus.listening(game) as ear:  # before looking, so that nothing in between is lost
         try:
-            live, _ = await lobby.see(game)
+            live, _ = await lobby.see(_possible(game))
         except Refused as refused:
             await socket.accept()
             await socket.close(UNKNOWN_GAME, refused.code)
@@ -48,6 +50,13 @@ async def _serve(socket: WebSocket, game: str) -> None:
             await socket.accept()
             ear.ring(live.version)
             await _attend(socket, lobby, live, ear)
+
+
+def _possible(game: str) -> str:
+    """The game that is asked for, if one can be called so: PostgreSQL fails at a zero byte."""
+    if re.fullmatch(GAME_ID, game) is None:
+        raise Refused("unknown_game", "There is no such game, or it was deleted.")
+    return game
 
 
 async def _attend(socket: WebSocket, lobby: Lobby, live: Live, ear: Ear) -> None:

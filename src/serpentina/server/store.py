@@ -7,7 +7,7 @@ the same game wait for its row. What a transaction has not committed has not hap
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -135,6 +135,12 @@ class Transaction:
         old = select(games.c.id).where(is_old).limit(most).with_for_update(skip_locked=True)
         query = delete(games).where(games.c.id.in_(old)).returning(games.c.id)
         return list(await self._connection.scalars(query))
+
+    async def missing(self, known: Sequence[str]) -> list[str]:
+        """Which of some games there are no more."""
+        query = select(games.c.id).where(games.c.id.in_(known))
+        there = set(await self._connection.scalars(query))
+        return [game for game in known if game not in there]
 
     # Deadlines
 
