@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -24,7 +25,11 @@ def clone(tmp_path: Path) -> Path:
 
 def make(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """Run make there."""
-    return subprocess.run(["make", *words], cwd=folder, capture_output=True, text=True, check=False)
+    # as in a shell, even where make runs the tests
+    shell = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    return subprocess.run(
+        ["make", *words], cwd=folder, env=shell, capture_output=True, text=True, check=False
+    )
 
 
 def python_that(folder: Path, does: str) -> str:

@@ -9,6 +9,7 @@ import re
 import sys
 import textwrap
 from collections.abc import Iterator
+from pkgutil import walk_packages
 from types import FunctionType, ModuleType
 
 import serpentina
@@ -52,6 +53,9 @@ def test_what_the_docs_import_is_in_the_reference() -> None:
 def test_all_errors_are_in_the_reference() -> None:
     """Each error that a public function can raise is there: all of ours but those of the server."""
     known = _identities()
+    for room in walk_packages(serpentina.__path__, "serpentina."):
+        if not room.name.startswith(("serpentina.server", "serpentina.__main__")):
+            importlib.import_module(room.name)
     for error in _errors(SerpentinaError):
         if not error.__module__.startswith(("serpentina.server", "tests")):
             assert id(error) in known, error

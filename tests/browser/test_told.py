@@ -40,7 +40,9 @@ def test_each_placement_is_told(visit: Visit) -> None:
     ben.do("place", placement=chosen["placement"])
     end = "(red|green) end of the snake"
     tells(ana, rf"{dog} lays {CARD}: {end} \({CARD}, 1 card\). It is Cat’s turn.")
-    ana.play(join)
+    drawn = ana.do("draw", slot=ana.state()["slots"][0])
+    tells(ben, f"Cat draws {CARD}.")
+    ana.do("place", placement=next(filter(join, drawn["placements"]))["placement"])
     two = rf"{end} \((red – red|green – green), 2 cards\)"
     one = rf"{end} \({CARD}, 1 card\)"
     joins = f"Cat joins with {CARD}: ({two} and {one}|{one} and {two})."
