@@ -22,7 +22,7 @@ play: .venv/installed
 
 # The whole suite as the sources stand, then its core compiled, then compiled with bounds checks.
 # Each process takes tests that stand beside each other, which share servers and browsers.
-# With COVER=--cov it is measured which lines they reach, as CI does: that takes a third longer.
+# With COVER=--cov it is measured which lines they reach: kernels as they stand are half as fast then.
 test: .venv/ready
 	@$(MAKE) --jobs=2 lint client-test docs
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n auto --dist worksteal $(COVER)

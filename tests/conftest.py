@@ -27,14 +27,10 @@ settings.load_profile("serpentina")
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """With `-n auto`: half as many again as there are cores, for servers and browsers wait a lot.
-
-    The core by itself does nothing but reckon.
-    """
+def pytest_xdist_auto_num_workers() -> int:
+    """With `-n auto`: as many as there are cores; more only make browsers late for their tests."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    cores = cores or 1
-    return cores if config.option.markexpr == "core" else cores + (cores + 1) // 2
+    return cores or 1
 
 
 @pytest.fixture(autouse=True)

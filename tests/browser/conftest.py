@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from serpentina.server.addresses import home_address
 from serpentina.server.pages import STATIC
@@ -29,6 +29,7 @@ QUIET = (
 )
 
 Visit = Callable[..., Visitor]
+expect.set_options(timeout=15_000)  # a busy machine may hold a page up
 
 
 # Not for the session: while Playwright runs, nothing else in its thread may run a loop of asyncio.

@@ -122,17 +122,17 @@ def test_a_game_without_a_network(
     page.locator(".go .big").tap()
     page.wait_for_url("**/g/0*", timeout=GETTING_UP)
     hand = Taps(traveller)
-    until(lambda: traveller.next_step() == "draw", page, 30)
+    until(lambda: traveller.next_step() == "draw", page, GETTING_UP / 1000)
     hand.turn()
-    until(lambda: traveller.next_step() == "draw", page, 30)
+    until(lambda: traveller.next_step() == "draw", page, GETTING_UP / 1000)
     before = traveller.table()
     page.reload()
-    until(lambda: traveller.next_step() == "draw", page, 30)
+    until(lambda: traveller.next_step() == "draw", page, GETTING_UP / 1000)
     assert traveller.table() == before
     hand.turn()
     page.get_by_role("link", name="To the start").tap()
     page.get_by_role("link", name="Go on").tap()
-    until(lambda: traveller.next_step() == "draw", page, 30)
+    until(lambda: traveller.next_step() == "draw", page, GETTING_UP / 1000)
     assert page.evaluate(THERE) == [1, 1, 1]
     traveller.go("/along").get_by_role("button", name="Take it off").tap()
     expect(page.locator("main").get_by_text("It is gone from this device.")).to_be_visible()
@@ -160,7 +160,7 @@ def test_the_same_package(traveller: Traveller) -> None:
 
     traveller.make_alone(here("cat"), here("dog"), deck=TINY)
     hand = Taps(traveller)
-    until(lambda: hand.step() == "end", page, 30)
+    until(lambda: hand.step() == "end", page, GETTING_UP / 1000)
     page.get_by_role("button", name="Was the shuffle fair?").tap()
     expect(page.get_by_text("Yes: the cards lay like this")).to_be_visible()
     expect(page.get_by_role("link", name="Review")).to_have_count(0)
@@ -185,7 +185,7 @@ def test_a_newer_version(traveller: Traveller) -> None:
     fetched = len(traveller.fetched)
     traveller.go("/along")
     expect(page.get_by_role("button", name="Take it off")).to_be_visible()
-    until(lambda: "serpentina-old" not in page.evaluate("caches.keys()"), page, 30)
+    until(lambda: "serpentina-old" not in page.evaluate("caches.keys()"), page, GETTING_UP / 1000)
     stamp = page.request.get("/luggage.json").json()["stamp"]
     assert page.evaluate("caches.keys()") == [f"serpentina-{stamp}"]
     assert any("/luggage/" in url for url in traveller.fetched[fetched:])

@@ -171,7 +171,7 @@ def test_what_comes_late_is_done_all_the_same(
 ) -> None:
     """While robots move, coming back and leaving succeed though the table has gone on."""
     # so slow that robots still move when a page has come, where others work, too
-    slow = start(tmp_path_factory.mktemp("slow"), bot_pause=1.5, undo_pause=0)
+    slow = start(tmp_path_factory.mktemp("slow"), bot_pause=2.5, undo_pause=0)
     try:
         ana = visitors(slow)
         path = ana.make(here(), BOT, BOT, deck="standard")

@@ -22,6 +22,7 @@ from playwright.sync_api import TimeoutError as TooLate
 
 from tests.server.running import OPEN, here
 
+PATIENCE = 6_000  # ms, for a page that a busy machine holds up
 PHONE = ViewportSize(width=360, height=640)
 TABLET = ViewportSize(width=768, height=1024)
 SMALL = "<r r> <g g> gr:6"  # ten cards
@@ -67,7 +68,7 @@ def join(placement: dict[str, Any]) -> bool:
     return len(placement["touches"]) == 2
 
 
-def until(is_so: Callable[[], Any], page: Page, seconds: float = 10) -> Any:
+def until(is_so: Callable[[], Any], page: Page, seconds: float = 20) -> Any:
     """Wait until something is so; the page lives on meanwhile."""
     end = time.monotonic() + seconds
     while not (found := is_so()):
@@ -171,7 +172,7 @@ class Taps:
 
     def press(self, what: Locator) -> None:
         """Touch something."""
-        what.tap(timeout=1500)
+        what.tap(timeout=PATIENCE)
 
     def draw(self) -> None:
         """Draw the last card that lies in the fan: no other one lies on it."""
@@ -236,7 +237,7 @@ class Keys(Taps):
 
     def press(self, what: Locator) -> None:
         """Walk there with the tabulator, and press Enter."""
-        handle = what.element_handle(timeout=1500)
+        handle = what.element_handle(timeout=PATIENCE)
         for _ in range(60):
             if what.page.evaluate("(one) => document.activeElement === one", handle):
                 return what.page.keyboard.press("Enter")
@@ -253,7 +254,7 @@ class Drags(Taps):
 
     def press(self, what: Locator) -> None:
         """Click: buttons cannot be dragged to."""
-        what.click(timeout=1500)
+        what.click(timeout=PATIENCE)
 
     def lay(self) -> None:
         """Drag the card to the first place, or to the middle of the table where it fits nowhere."""
@@ -274,7 +275,7 @@ class Drags(Taps):
 
 def middle(what: Locator) -> tuple[float, float]:
     """The middle of an element on the page."""
-    box = what.bounding_box(timeout=1500)
+    box = what.bounding_box(timeout=PATIENCE)
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
