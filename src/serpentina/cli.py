@@ -137,7 +137,7 @@ def _hints(seats: Sequence[Seat]) -> tuple[tuple[str, str], ...]:
 def _prepare_to_think(words: Words) -> None:
     """Run the kernel compiled; the first time that takes a while."""
     print(words("One moment …"), flush=True)
-    from serpentina import lookahead, weighing  # noqa: F401, PLC0415 - to be compiled, too
+    from serpentina import lookahead, weighing  # noqa: F401 - to be compiled, too
 
     compile_kernels()
 
@@ -311,7 +311,7 @@ def _verify_one(record: Record, words: Words) -> None:
 
 def _review(options: argparse.Namespace, words: Words) -> int:
     """Look back on a game."""
-    from serpentina.reviewing import look_back  # noqa: PLC0415 - play needs no NumPy
+    from serpentina.reviewing import look_back  # play needs no NumPy
 
     return look_back(options, words)
 
@@ -324,14 +324,14 @@ def _rules(_options: argparse.Namespace, words: Words) -> int:
 
 def _print(options: argparse.Namespace, words: Words) -> int:
     """Leave a PDF of the game."""
-    from serpentina.printing.command import leave  # noqa: PLC0415 - play needs no PDF
+    from serpentina.printing.command import leave  # play needs no PDF
 
     return leave(options, _deck(options), words)
 
 
 def _equity(options: argparse.Namespace, _words: Words) -> int:
     """Say what a position is worth."""
-    from serpentina.valuing import value  # noqa: PLC0415 - play needs no NumPy
+    from serpentina.valuing import value  # play needs no NumPy
 
     return value(options, _deck(options))
 
@@ -350,7 +350,7 @@ def _serve(options: argparse.Namespace, words: Words) -> int:
     except ValueError as error:
         print(f"serpentina: {one_line(str(error))}", file=sys.stderr)
         return WRONG
-    from serpentina.server.hosting import serve  # noqa: PLC0415 - play needs no server
+    from serpentina.server.hosting import serve  # play needs no server
 
     try:
         serve(settings, words)
@@ -364,7 +364,7 @@ def _serve(options: argparse.Namespace, words: Words) -> int:
 
 def _backup(options: argparse.Namespace, _words: Words) -> int:
     """Copy the games of a server into a file."""
-    from serpentina.server import copies  # noqa: PLC0415 - play needs no database
+    from serpentina.server import copies  # play needs no database
 
     database = _games_of_server(options)
     print(copies.back_up(database, options.file, overwrites=options.overwrite))
@@ -373,7 +373,7 @@ def _backup(options: argparse.Namespace, _words: Words) -> int:
 
 def _restore(options: argparse.Namespace, _words: Words) -> int:
     """Put a copy in the place of a server's games."""
-    from serpentina.server import copies  # noqa: PLC0415 - play needs no database
+    from serpentina.server import copies  # play needs no database
 
     print(copies.restore(options.file, _games_of_server(options)))
     return 0
@@ -389,9 +389,9 @@ def _games_of_server(options: argparse.Namespace) -> Path | Address:
 
 def _arena(options: argparse.Namespace, _words: Words) -> int:
     """Let players play each other; Ctrl-C ends it with what is known by then."""
-    from serpentina.arena import contest, showing  # noqa: PLC0415 - play needs no arena
-    from serpentina.arena.match import Match  # noqa: PLC0415
-    from serpentina.arena.sequential import Margin  # noqa: PLC0415
+    from serpentina.arena import contest, showing  # play needs no arena
+    from serpentina.arena.match import Match
+    from serpentina.arena.sequential import Margin
 
     rules = options.rules or PRESETS["serpentina"]
     names, seconds = tuple(options.names), options.engine_seconds
@@ -405,14 +405,14 @@ def _arena(options: argparse.Namespace, _words: Words) -> int:
 
 def _simulate(options: argparse.Namespace, _words: Words) -> int:
     """Play whole games by the million; Ctrl-C ends it with what is known by then."""
-    from serpentina import simulating  # noqa: PLC0415 - play needs no simulation
+    from serpentina import simulating  # play needs no simulation
 
     return simulating.run(simulating.wish_of(options, _deck(options)), options.json)
 
 
 def _study(options: argparse.Namespace, _words: Words) -> int:
     """Carry out a study; Ctrl-C ends it with what is known by then."""
-    from serpentina.study.command import run  # noqa: PLC0415 - play needs no study
+    from serpentina.study.command import run  # play needs no study
 
     return run(options)
 

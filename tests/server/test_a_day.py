@@ -31,9 +31,7 @@ DECK, TURNS = ("standard", 49) if SOAK else (TINY, 4)
 TURN_SECONDS = 10
 GAMES = int(BUSY * HOURS * 3_600 / (TURNS * TURN_SECONDS)) if SOAK else 24
 FIRST = GAMES // 8 if SOAK else 8
-PARTS = (
-    4 if SOAK else 1
-)  # of the day after its first eighth, after each of which all is swept and measured
+PARTS = 4 if SOAK else 1  # of the day after its first eighth; after each all is swept and measured
 COUNTED = 2 + 2 * TURNS + 1  # the version of a whole game of bots
 LONGEST = 1_800 if SOAK else 60  # seconds for a part
 KINDS = 8 if SOAK else 4  # of so many games one is of two people, and beside one a table is left

@@ -12,7 +12,7 @@ from tests.server.vitals import Probe, Vitals, nodes_of
 
 TABLES = 5_000 if SOAK else 100
 FIRST = 1_000 if SOAK else 20  # of them, after which they are swept, and the memory is measured
-GROWTH = 8_000_000 if SOAK else 6_000_000  # bytes that the rest may add, and never a tenth
+GROWTH = 8_000_000 if SOAK else 3_000_000  # bytes that the rest may add, and never a tenth
 AWAY = 0.5
 
 

@@ -6,6 +6,7 @@ const KEPT = "the page that was taken along";
 const handlers = new Map<string, Handler>();
 let network: (request: { url: string }, how?: { signal: AbortSignal | null }) => Promise<Response>;
 let whole: boolean;
+let half: Record<string, string>; // of a newer version, which is still being fetched
 
 /** What a request is answered; undefined where the service worker leaves it to the browser. */
 async function answered(url: string, more: { mode?: string; method?: string } = {}): Promise<string | undefined> {
@@ -19,16 +20,21 @@ const page = (url = "/g/abcdefgh") => answered(url, { mode: "navigate" });
 
 beforeEach(async () => {
   vi.resetModules();
-  whole = true;
+  [whole, half] = [true, {}];
   network = async ({ url }) => new Response(`the network's ${new URL(url).pathname}`);
   const kept: Record<string, string> = { "/assets/a.js": "a kept script", "/icon.svg": "a kept icon" };
-  const match = async (what: string | { url: string }) => {
-    const path = typeof what === "string" ? what : new URL(what.url).pathname;
-    const text = path === "/" ? (whole ? KEPT : undefined) : kept[path];
-    return text === undefined ? undefined : new Response(text);
+  const cacheOf = (texts: () => Record<string, string>) => ({
+    match: async (what: string | { url: string }) => {
+      const text = texts()[typeof what === "string" ? what : new URL(what.url).pathname];
+      return text === undefined ? undefined : new Response(text);
+    },
+  });
+  const opened: Record<string, ReturnType<typeof cacheOf>> = {
+    "serpentina-1": cacheOf(() => (whole ? { ...kept, "/": KEPT } : kept)),
+    "serpentina-2": cacheOf(() => half),
   };
   vi.stubGlobal("location", { origin: "https://here" });
-  vi.stubGlobal("caches", { keys: async () => ["serpentina-1"], open: async () => ({ match }) });
+  vi.stubGlobal("caches", { keys: async () => Object.keys(opened), open: async (name: string) => opened[name] });
   vi.stubGlobal("fetch", (request: { url: string }, how?: { signal: AbortSignal | null }) => network(request, how));
   vi.stubGlobal("self", { addEventListener: (name: string, handler: Handler) => handlers.set(name, handler) });
   await import("./sw");
@@ -80,6 +86,14 @@ describe("a file", () => {
     network = none;
     expect(await answered("/icon.svg")).toBe("a kept icon");
     await expect(answered("/nothing")).rejects.toThrow("Failed to fetch");
+  });
+
+  it("of a newer version that is not whole is not used", async () => {
+    half = { "/icon.svg": "a newer icon" };
+    network = none;
+    expect(await answered("/icon.svg")).toBe("a kept icon");
+    half["/"] = "a newer page";
+    expect(await answered("/icon.svg")).toBe("a newer icon");
   });
 
   it("of the API, of another site, or that is posted is left to the browser", async () => {

@@ -58,11 +58,11 @@ async function file(request: Request, pathname: string): Promise<Response> {
   }
 }
 
-/** What was taken along: the newest that is whole, where it is the page. */
+/** What was taken along, from the newest cache that is whole: half of a newer one is of no use. */
 async function find(what: Request | string): Promise<Response | undefined> {
   for (const name of (await caches.keys()).reverse()) {
-    const found = await (await caches.open(name)).match(what);
-    if (found) return found;
+    const cache = await caches.open(name);
+    if (await cache.match("/")) return cache.match(what);
   }
   return undefined;
 }

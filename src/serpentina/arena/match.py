@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import itertools
 from array import array
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple
 
@@ -61,7 +61,7 @@ class Match:
 
     names: tuple[str, ...]
     seats: int = 2
-    rules: Rules = Rules()  # noqa: RUF009 - frozen
+    rules: Rules = field(default_factory=Rules)
     deck: Deck = STANDARD
     seed: int = 1
     engine_seconds: float = SECONDS

@@ -300,7 +300,7 @@ async def see_host(request: Request) -> dict[str, Any]:
 )
 async def see_qr(
     request: Request,
-    path: Annotated[str, Query(pattern=r"^/(g/[a-z2-9]{8})?$")] = "/",
+    path: Annotated[str, Query(pattern=f"^/(g/{models.GAME_ID})?$")] = "/",
 ) -> Response:
     """The address of a page of this server as a picture."""
     address = address_of(request.app.state.lan, str(request.base_url)) + path

@@ -44,9 +44,9 @@ class Asset(NamedTuple):
     def of(name: str, content: bytes) -> Asset:
         """The asset of a file's name, as in the address, and its content."""
         packed = gzip.compress(content, mtime=0) if Path(name).suffix in PACKED else None
-        if packed and len(packed) < len(content):
-            return Asset(content, packed, *_said_of(name, content))
-        return Asset(content, None, *_said_of(name, content))
+        if packed and len(packed) >= len(content):
+            packed = None
+        return Asset(content, packed, *_said_of(name, content))
 
     @staticmethod
     def of_packed(name: str, packed: bytes) -> Asset:

@@ -7,6 +7,8 @@ answered here by the same functions; whatever is not, and all else, goes the usu
 from __future__ import annotations
 
 import re
+from collections.abc import Awaitable
+from typing import Any
 
 from pydantic import ValidationError
 from pydantic_core import to_json
@@ -35,21 +37,13 @@ class Brisk:
         """Answer a request, or pass it on."""
         if scope["type"] == "http" and not scope.get("root_path"):
             if scope["method"] == "GET" and (found := STATE.fullmatch(scope["path"])):
-                request = Request(scope)
-                await (await self._look(found[1], request))(scope, receive, send)
+                answer = await _answer(see_game(found[1], Request(scope)))
+                await answer(scope, receive, send)
                 return
             if scope["method"] == "POST" and (found := COMMANDS.fullmatch(scope["path"])):
                 await self._command(found[1], scope, receive, send)
                 return
         await self.app(scope, receive, send)
-
-    async def _look(self, game: str, request: Request) -> Response:
-        try:
-            return _json(await see_game(game, request))
-        except Refused as refused:
-            return problem(refused)
-        except Unreachable:
-            return problem(AWAY)
 
     async def _command(self, game: str, scope: Scope, receive: Receive, send: Send) -> None:
         request, message = Request(scope), await receive()
@@ -57,15 +51,19 @@ class Brisk:
         if asked is None or message.get("more_body"):
             await self.app(scope, again(message, receive), send)
             return
-        try:
-            answer = await command_game(game, asked, request)
-        except Refused as refused:
-            answer = problem(refused)
-        except Unreachable:
-            answer = problem(AWAY)
-        if not isinstance(answer, Response):
-            answer = _json(answer)
+        answer = await _answer(command_game(game, asked, request))
         await answer(scope, receive, send)
+
+
+async def _answer(found: Awaitable[Any]) -> Response:
+    """What was found, or why nothing was."""
+    try:
+        known = await found
+    except Refused as refused:
+        return problem(refused)
+    except Unreachable:
+        return problem(AWAY)
+    return known if isinstance(known, Response) else Response(to_json(known), media_type=JSON)
 
 
 def _read(request: Request, body: bytes) -> Commanding | None:
@@ -76,7 +74,3 @@ def _read(request: Request, body: bytes) -> Commanding | None:
         return Commanding.model_validate_json(body)
     except ValidationError:
         return None
-
-
-def _json(known: object) -> Response:
-    return Response(to_json(known), media_type=JSON)

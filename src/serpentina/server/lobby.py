@@ -33,7 +33,7 @@ from serpentina.server.meters import Meters
 from serpentina.server.plans import Plan, new_id, plan_of_rematch
 from serpentina.server.postgres import Unreachable
 from serpentina.server.presence import MEMORY, Presence
-from serpentina.server.problems import Refused
+from serpentina.server.problems import Refused, unknown_game
 from serpentina.server.settings import Settings
 from serpentina.server.store import Deadline, Store, Transaction
 
@@ -102,7 +102,7 @@ class Lobby:
             live, events = None, await transaction.events(game, 1)
         if not events:
             self._kept.pop(game, None)
-            raise Refused("unknown_game", "There is no such game, or it was deleted.")
+            raise unknown_game()
         if live is None:
             fan = await transaction.fan(game)
             assert fan is not None

@@ -73,3 +73,8 @@ class Refused(Exception):
             "code": self.code,
             **members,
         }
+
+
+def unknown_game() -> Refused:
+    """What to say of a game that is not in the database."""
+    return Refused("unknown_game", "There is no such game, or it was deleted.")

@@ -15,7 +15,7 @@ from serpentina.server.lobby import Lobby
 from serpentina.server.models import GAME_ID
 from serpentina.server.pages import problem
 from serpentina.server.postgres import Unreachable
-from serpentina.server.problems import Refused
+from serpentina.server.problems import Refused, unknown_game
 
 UNKNOWN_GAME = 4404  # the code by which a socket is closed where there is no such game
 TRY_AGAIN = 1013  # the code by which a socket is closed while the database cannot be reached
@@ -55,7 +55,7 @@ async def _serve(socket: WebSocket, game: str) -> None:
 def _possible(game: str) -> str:
     """The game that is asked for, if one can be called so: PostgreSQL fails at a zero byte."""
     if re.fullmatch(GAME_ID, game) is None:
-        raise Refused("unknown_game", "There is no such game, or it was deleted.")
+        raise unknown_game()
     return game
 
 
