@@ -6,6 +6,7 @@ import os
 import signal
 import sqlite3
 import threading
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -102,6 +103,21 @@ def test_a_copy_is_put_in_place(serve: Serve, tmp_path: Path) -> None:
     assert said("restore", kept, server).status == 0
     server.start()
     assert core(ana.see()) == core(after)
+
+
+def test_each_restore_keeps_what_was_there(games: Path, tmp_path: Path) -> None:
+    """Also where a second brings several: each has a file of its own, and none is written over."""
+    copy, now = tmp_path / "copy", datetime(2026, 12, 1, 1, 29, 29)
+    back_up(games, copy)
+    contents = []
+    for number in range(3):
+        with sqlite3.connect(games) as database:
+            database.execute("INSERT INTO games VALUES (?, 'x', 'lobby', 0)", (str(number),))
+        database.close()
+        contents.append(dump(games))
+        restore(copy, games, now)
+    kept = [tmp_path / f"games.sqlite3.2026-12-01-012929{end}" for end in ("", "-2", "-3")]
+    assert [dump(file) for file in kept] == contents
 
 
 def test_a_killed_server_leaves_a_copy_all_the_same(serve: Serve, tmp_path: Path) -> None:

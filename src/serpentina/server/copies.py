@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime
+from itertools import chain, count
 from pathlib import Path
 
 from serpentina.errors import SerpentinaError
@@ -76,9 +77,9 @@ def restore(file: Path, database: Path | Address, now: datetime | None = None) -
 
 def _keep(games: sqlite3.Connection, database: Path, now: datetime) -> Path:
     """Copy what is to be replaced, even if it is of no use, beside it."""
-    kept = database.with_name(f"{database.name}.{now:%Y-%m-%d-%H%M%S}")
-    if kept.exists():
-        raise CopyError('The file "{file}" is there already.', file=kept)
+    moment = database.with_name(f"{database.name}.{now:%Y-%m-%d-%H%M%S}")
+    later = (moment.with_name(f"{moment.name}-{number}") for number in count(2))
+    kept = next(file for file in chain([moment], later) if not file.exists())
     try:
         _copy(games, kept)
     except BaseException:
