@@ -19,6 +19,7 @@ from serpentina.game import Game
 from serpentina.policies import GARTER
 from serpentina.record import Record
 from serpentina.review import BAD, DOUBTFUL, FINE, draw_of, review
+from serpentina.sampling import DIGITS
 from tests.campaign import SOAK
 from tests.reviewed import played, record_of, reviewed
 from tests.same_policy import policy_values
@@ -128,7 +129,7 @@ def test_rollouts_find_what_the_same_policy_is_worth(
         values = []
         for number in outlook.of_kind(kind):
             every = policy_values(GARTER, outlook.branches[number].start)
-            values.append(np.array(every).reshape(2, -1).T.ravel())
+            values.append(np.round(every, DIGITS).reshape(2, -1).T.ravel())
         best = max(values, key=lambda value: liking(value, outlook.seat))
         found = outlook.valued(kind)
         assert (abs(found.values - best) < 5 * np.sqrt(found.variances) + 0.01).all()

@@ -29,7 +29,7 @@ from serpentina.notation import Position
 from serpentina.policies import POLICIES
 from serpentina.rollouts import Board, Progress, Start, Weights, roll_blocks
 from serpentina.rules import collect
-from serpentina.sampling import SEAT_COLUMNS, Estimate, Sample
+from serpentina.sampling import DIGITS, SEAT_COLUMNS, Estimate, Sample
 from serpentina.simulate import WHOLE_WIN
 from serpentina.weighing import FREE_CARDS
 
@@ -156,7 +156,8 @@ class Outlook:
         folds = [self._folds_of(sample) for sample in samples.values()]
         values = [folds[at][fold] for fold, at in enumerate(self._chosen(folds))]
         errors = _variances(samples[best].less(samples[played]))
-        return best, Valued(np.mean(values, axis=0) - means[played], errors)
+        lead = np.round(np.mean(values, axis=0) - means[played], DIGITS)
+        return best, Valued(lead, errors)
 
     @property
     def is_sure(self) -> bool:

@@ -26,6 +26,7 @@ LUCK = [LUCK_IN_WINS, LUCK_IN_CARDS]
 UNSEEN = 1.5
 
 NOTHING = 1e-9  # a standard deviation of luck that is one of rounding
+DIGITS = 12  # behind the point; what equal games are worth is equal, whatever machine reckons
 
 Numbers: TypeAlias = npt.NDArray[np.float64]
 
@@ -92,4 +93,4 @@ def _without_luck(results: Numbers, luck: Numbers) -> tuple[Numbers, int, float]
     inverse = (right[kept].T / sizes[kept]) @ left[:, kept].T
     reach = float(((mean @ inverse) ** 2).sum())
     slopes = inverse @ (results - results.mean(axis=0))
-    return results - luck @ slopes, int(kept.sum()), reach
+    return np.round(results - luck @ slopes, DIGITS), int(kept.sum()), reach
