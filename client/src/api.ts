@@ -220,12 +220,18 @@ export async function ask<Answer>(path: string, body?: Body): Promise<Answer> {
 }
 
 const PATIENCE_MS = 5000;
+const IN_FRONT_OF_NOTHING = 502;
+
+/** Whether our server answers, and not one in front, in words of its own, that cannot reach it. */
+const isOurs = ({ status, headers }: Response): boolean =>
+  status < IN_FRONT_OF_NOTHING || (headers.get("content-type")?.includes("json") ?? false);
 
 /** Ask the server. What hangs on no game of its own this device can answer too, if it was taken along. */
 async function there(path: string, body?: Body): Promise<Response> {
   const mayBeHere = isTaken() && !path.startsWith("/games/");
   const signal = mayBeHere ? AbortSignal.timeout(PATIENCE_MS) : null;
-  const response = await fetch(`/api${path}`, { ...request(body), signal }).catch(() => null);
+  const answer = await fetch(`/api${path}`, { ...request(body), signal }).catch(() => null);
+  const response = answer && isOurs(answer) ? answer : null;
   alone.value = isTaken() && !response;
   if (response) return response;
   if (!mayBeHere) throw new Refusal("offline");

@@ -7,7 +7,7 @@ interface Sent {
   expected_version: number;
   seat?: number;
 }
-type Answer = { status: number; body: object } | "no network";
+type Answer = { status: number; body: object } | "no network" | "bad gateway";
 
 const GAME = "abcd2345";
 const table = (version: number, changes: Partial<State> = {}): State =>
@@ -38,6 +38,7 @@ async function answered(path: string, request?: RequestInit): Promise<Response> 
   sent.push(JSON.parse(String(request?.body)));
   const next = answers.shift();
   if (!next || next === "no network") throw new TypeError("no network");
+  if (next === "bad gateway") return new Response("<h1>Bad gateway</h1>", { status: 502 });
   return Response.json(next.body, { status: next.status });
 }
 
@@ -127,7 +128,19 @@ describe("a move", () => {
     expect(await send("draw", { slot: 3 })).toBe(true);
     expect(new Set(sent.map((one) => `${one.command_id} ${one.expected_version}`)).size).toBe(1);
     expect(sent).toHaveLength(3);
-    expect(told.value).toBe("");
+    expect(told.value).toBe("Connected again.");
+    expect(live.connected.value).toBe(true);
+  });
+
+  it("is sent again with the same id while a server in front does not reach ours", async () => {
+    answers = ["bad gateway", "bad gateway", done(2)];
+    const sending = live.send("draw", { slot: 3 });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(live.connected.value).toBe(false);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await sending).toBe(true);
+    expect(new Set(sent.map((one) => `${one.command_id} ${one.expected_version}`)).size).toBe(1);
+    expect(live.connected.value).toBe(true);
   });
 
   it("is sent once, however often it is tapped", async () => {

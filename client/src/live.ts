@@ -61,9 +61,16 @@ export function unfollow(): void {
   answered = 0;
 }
 
+/** The server answers, and the line to it stands. */
+function reached(): void {
+  if (!connected.value) show(words.value.reconnected);
+  connected.value = true;
+}
+
 /** Take a state that is not older than ours. */
 export function receive(fresh: State): void {
   if (fresh.game !== game) return;
+  if (socket?.readyState === WebSocket.OPEN) reached();
   if (state.value && fresh.version < state.value.version) return;
   trouble.value = null;
   state.value = fresh;
@@ -103,8 +110,7 @@ function connect(): void {
   socket = opened;
   opened.onopen = () => {
     wait = FIRST_WAIT_MS;
-    if (!connected.value) show(words.value.reconnected);
-    connected.value = true;
+    reached();
     void refresh();
   };
   let told = 0;

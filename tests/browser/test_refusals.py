@@ -157,10 +157,7 @@ def refusal(code: str, status: int) -> Callable[[Route], None]:
 
 
 def test_each_refusal_has_a_sentence_of_its_own(visit: Callable[..., Visitor]) -> None:
-    """Whatever code the server gives, the page shows a sentence that no other code has.
-
-    But one that passes is like a lost connection: the command is sent again until it gets through.
-    """
+    """Whatever code the server gives, the page shows a sentence that no other code has."""
     ana = visit()
     ana.make(here(), here("dog"), deck=FITTING)
     said: dict[str, str] = {}
@@ -173,11 +170,27 @@ def test_each_refusal_has_a_sentence_of_its_own(visit: Callable[..., Visitor]) -
         ana.page.unroute("**/commands")
     assert len(set(said.values())) == len(lasting) + 1
     assert "A sentence in English." not in said.values()
-    ana.page.route("**/commands", refusal("unavailable", STATUS["unavailable"]))
+
+
+def gateway(route: Route) -> None:
+    """What a server in front says that does not reach ours."""
+    route.fulfill(status=502, content_type="text/html", body="<h1>Bad gateway</h1>")
+
+
+@pytest.mark.parametrize("passing", [refusal("unavailable", STATUS["unavailable"]), gateway])
+def test_what_passes_is_like_a_lost_connection(
+    visit: Callable[..., Visitor], passing: Callable[[Route], None]
+) -> None:
+    """The page says so, and sends the command again until it gets through; then nothing is lost."""
+    ana = visit()
+    ana.make(here(), here("dog"), deck=FITTING)
+    lost = ana.page.locator(".notice.lost")
+    ana.page.route("**/commands", passing)
     ana.page.locator(".s-slot").last.tap()
-    expect(ana.page.locator(".notice.lost")).to_be_visible()
+    expect(lost).to_be_visible()
     ana.page.unroute("**/commands")
     until(lambda: ana.next_step() != "draw", ana.page)
+    expect(lost).to_have_count(0)
     Taps(ana).step()
 
 

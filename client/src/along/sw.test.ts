@@ -86,6 +86,9 @@ describe("a file", () => {
     network = none;
     expect(await answered("/icon.svg")).toBe("a kept icon");
     await expect(answered("/nothing")).rejects.toThrow("Failed to fetch");
+    network = async () => new Response("bad gateway", { status: 502 });
+    expect(await answered("/icon.svg")).toBe("a kept icon");
+    expect(await answered("/nothing")).toBe("bad gateway");
   });
 
   it("of a newer version that is not whole is not used", async () => {

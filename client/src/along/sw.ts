@@ -49,13 +49,9 @@ async function page(request: Request): Promise<Response> {
 const lasting = async (request: Request): Promise<Response> => (await find(request)) ?? fetch(request);
 
 async function file(request: Request, pathname: string): Promise<Response> {
-  try {
-    return await fetch(request);
-  } catch (error) {
-    const kept = await find(pathname);
-    if (kept) return kept;
-    throw error;
-  }
+  const answer = fetch(request);
+  const isThere = await answer.then(({ status }) => status < IN_FRONT_OF_NOTHING, () => false);
+  return (!isThere && (await find(pathname))) || answer;
 }
 
 /** What was taken along, from the newest cache that is whole: half of a newer one is of no use. */

@@ -8,6 +8,7 @@ vi.mock("./desk", () => ({ askHere }));
 let api: typeof Api;
 let where: typeof Where;
 let isReached = true;
+let isInFront = false; // another server, of whom nobody knows whether ours is behind it
 
 /** The client on a device that has taken the game along, or has not. */
 async function on(taken: boolean): Promise<void> {
@@ -15,6 +16,7 @@ async function on(taken: boolean): Promise<void> {
   vi.stubGlobal("navigator", { onLine: true });
   vi.stubGlobal("localStorage", { getItem: (name: string) => (taken && name === "serpentina.along" ? "yes" : null) });
   vi.stubGlobal("fetch", async () => {
+    if (isInFront) return new Response("<h1>Bad gateway</h1>", { status: 502, headers: { "content-type": "text/html" } });
     if (!isReached) throw new TypeError("Failed to fetch");
     return new Response('{"from": "there"}');
   });
@@ -23,7 +25,7 @@ async function on(taken: boolean): Promise<void> {
 }
 
 beforeEach(() => {
-  isReached = true;
+  [isReached, isInFront] = [true, false];
   askHere.mockClear();
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -55,6 +57,14 @@ describe("a question", () => {
     isReached = true;
     await api.ask("/rules");
     expect(where.alone.value).toBe(false);
+  });
+
+  it("is answered by this device where a server in front does not reach ours", async () => {
+    await on(true);
+    isInFront = true;
+    expect(await api.ask("/games", { json: { sets: 1 } })).toEqual({ from: "here" });
+    expect(where.alone.value).toBe(true);
+    await expect(api.ask("/games/abcdefgh")).rejects.toMatchObject({ code: "offline" });
   });
 
   it("of a server's game is never asked of this device, which would not know it", async () => {
