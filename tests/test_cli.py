@@ -210,6 +210,8 @@ REFUSED = (
         "referee --table 'rg gx' --draw or": '4 "gx" "rg"',
         "referee --table rg --draw or --deck missing.toml": "missing.toml",
         "referee --batch --rules klingon": '"klingon"',
+        "referee --batch --table rg": "--batch",
+        "referee --batch --draw rg": "--batch",
     }
     | {
         f"{command} {name}": fragments

@@ -212,6 +212,8 @@ def _referee(options: argparse.Namespace, words: Words) -> int:
     deck = _deck(options) if options.deck or options.sets else None
     rules = options.rules or PRESETS["serpentina"]
     if options.batch:
+        if options.table is not None or options.draw is not None:
+            raise NotationError("With --batch, tables and cards come from the input, line by line.")
         _read_utf_8()
         return _batch(sys.stdin, words, rules, deck)
     if options.table is None or options.draw is None:

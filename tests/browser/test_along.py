@@ -145,7 +145,7 @@ def test_a_game_without_a_network(
 def test_the_same_package(traveller: Traveller) -> None:
     """What runs there is this package: its version, and old records step by step as CPython's.
 
-    A game is played there to its end, with the seal kept, and watched again.
+    A game is played there to its end, with the seal kept, and watched again; nothing is printed.
     """
     traveller.take_along()
     traveller.context.set_offline(True)
@@ -170,6 +170,11 @@ def test_the_same_package(traveller: Traveller) -> None:
     assert [game.is_counted for game in record.games()][-1]
     page.get_by_role("link", name="Watch again").tap()
     expect(page.get_by_text("Step 0 of 4")).to_be_visible()
+
+    traveller.go("/print")
+    expect(page.get_by_text("No connection.")).to_be_visible()
+    expect(page.locator("main a.big")).to_have_count(0)
+    traveller.picture("print-alone")
 
 
 def test_a_newer_version(traveller: Traveller) -> None:

@@ -1,5 +1,6 @@
 /** The game on paper: on which, with backs or without, then the PDF. */
 import { useEffect, useState } from "preact/hooks";
+import { alone } from "../along/where";
 import { Icon } from "../icons";
 import { keep, kept } from "../kept";
 import { loadOffered } from "../offered";
@@ -40,6 +41,7 @@ export function PrintPage() {
       <main>
         <Heading title={say.title}>{say.title}</Heading>
         <p>{say.says}</p>
+        {alone.value && <p class="hint">{words.value.problems.offline}</p>}
         <Choice
           legend={say.paper}
           name="paper"
@@ -74,12 +76,14 @@ export function PrintPage() {
             />
           </RulesChoice>
         )}
-        <div class="go">
-          <a class="button big" href={`/api/print?${new URLSearchParams(game)}`} download="serpentina.pdf">
-            <Icon of="print" size={32} />
-            {say.open}
-          </a>
-        </div>
+        {!alone.value && (
+          <div class="go">
+            <a class="button big" href={`/api/print?${new URLSearchParams(game)}`} download="serpentina.pdf">
+              <Icon of="print" size={32} />
+              {say.open}
+            </a>
+          </div>
+        )}
         <p class="hint">{sides === "two" ? `${say.size} ${say.flip}` : say.size}</p>
       </main>
     </div>
