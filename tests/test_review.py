@@ -136,6 +136,21 @@ def test_rollouts_find_what_the_same_policy_is_worth(
 
 
 @pytest.mark.no_cover
+@pytest.mark.parametrize("seed", range(4))
+def test_the_only_placement_costs_nothing(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    """By rollouts, too, to the last digit: no rounding makes a cost of what nobody chose."""
+    for before in games_of(played(seed, rules="hisss"))[:4]:
+        kinds = [kind for kind, count in enumerate(before.position.fan) if count]
+        outlook = outlook_by_rollouts(monkeypatch, before, kinds[0])
+        for kind in kinds:
+            outlook.drawn, numbers = kind, outlook.of_kind(kind)
+            if len(numbers) == 1 and outlook.closer[numbers[0]]:
+                best, lead = outlook.cost(numbers[0])
+                assert best == numbers[0]
+                assert not lead.values.any()
+
+
+@pytest.mark.no_cover
 def test_the_luck_of_rollouts_has_mean_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     """Over all cards that might have come the luck is zero within its error."""
     before = games_of(played(1, deck=UNEVEN))[1]

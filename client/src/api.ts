@@ -220,7 +220,7 @@ export async function ask<Answer>(path: string, body?: Body): Promise<Answer> {
 }
 
 const PATIENCE_MS = 5000;
-const IN_FRONT_OF_NOTHING = 502;
+const IN_FRONT_OF_NOTHING = 502; // as in `sw`, which is a file of its own and shares none
 
 /** Whether our server answers, and not one in front, in words of its own, that cannot reach it. */
 const isOurs = ({ status, headers }: Response): boolean =>

@@ -29,7 +29,7 @@ from serpentina.notation import Position
 from serpentina.policies import POLICIES
 from serpentina.rollouts import Board, Progress, Start, Weights, roll_blocks
 from serpentina.rules import collect
-from serpentina.sampling import DIGITS, SEAT_COLUMNS, Estimate, Sample
+from serpentina.sampling import SEAT_COLUMNS, Estimate, Sample
 from serpentina.simulate import WHOLE_WIN
 from serpentina.weighing import FREE_CARDS
 
@@ -151,13 +151,13 @@ class Outlook:
             lead = self.exact[best] - self.exact[played]
             return best, Valued(lead, np.zeros_like(lead))
         samples = {number: self._sample(self.closer[number]) for number in ours}
-        means = {number: sample.settled.mean(axis=0) for number, sample in samples.items()}
-        best = self._best(means)
         folds = [self._folds_of(sample) for sample in samples.values()]
+        # of the same folds as the values, so that what is always chosen costs nothing to the digit
+        means = {number: fold.mean(axis=0) for number, fold in zip(ours, folds, strict=True)}
+        best = self._best(means)
         values = [folds[at][fold] for fold, at in enumerate(self._chosen(folds))]
         errors = _variances(samples[best].less(samples[played]))
-        lead = np.round(np.mean(values, axis=0) - means[played], DIGITS)
-        return best, Valued(lead, errors)
+        return best, Valued(np.mean(values, axis=0) - means[played], errors)
 
     @property
     def is_sure(self) -> bool:
